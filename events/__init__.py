@@ -1,0 +1,1 @@
+"""What happened: plain data, and the log that keeps it. Imports nothing of ours."""

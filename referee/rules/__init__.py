@@ -1,0 +1,1 @@
+"""The law: pure. No clock, no dice, no disk, no network."""
