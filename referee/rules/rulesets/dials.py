@@ -73,6 +73,14 @@ class Ruleset:
     rebuy_reference: str = "max_survivors"
     rebuy_min_survivors: int = 2
     idle_recycles: int | None = 3
+    tie_break: str = "share"
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.id, self.version, self.values, self.contracts, self.ace, self.set_kind, self.limit))
 
     @cached_property
     def pack(self) -> Pack:
