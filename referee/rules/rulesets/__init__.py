@@ -1,0 +1,18 @@
+"""The games of the family: every ruleset as data, house rules as options."""
+
+from referee.rules.rulesets.built_in import RULESETS, ruleset
+from referee.rules.rulesets.dials import Limit, Ruleset
+from referee.rules.rulesets.faults import OptionFault, SenselessOptions
+from referee.rules.rulesets.options import dials_of, from_dials, with_options
+
+__all__ = [
+    "RULESETS",
+    "Limit",
+    "OptionFault",
+    "Ruleset",
+    "SenselessOptions",
+    "dials_of",
+    "from_dials",
+    "ruleset",
+    "with_options",
+]

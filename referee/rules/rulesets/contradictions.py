@@ -1,0 +1,148 @@
+"""Dials that cannot stand together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.rules.cards import JOKER_CODE, pack
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.rulesets.faults import CONTRADICTION, OptionFault
+
+LONG_RUNS = ("sucia", "real")
+"""The contracts of thirteen cards; they end the deal without a discard."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The ruleset before and after the options, and what was asked for."""
+
+    before: Ruleset
+    rules: Ruleset
+    options: frozenset[str]
+
+    def changed(self, dial: str) -> bool:
+        """Whether the options turn ``dial`` to another value."""
+        return dial in self.options and getattr(self.before, dial) != getattr(self.rules, dial)
+
+
+def contradictions(before: Ruleset, rules: Ruleset, dials: Iterable[str]) -> list[OptionFault]:
+    """Every way in which ``rules`` (``before`` with those dials turned) contradicts itself."""
+    table = _Table(before, rules, frozenset(dials))
+    return [
+        OptionFault(_foremost(dials, table.options), CONTRADICTION, message, _others(dials, table.options))
+        for check in _CHECKS
+        for dials, message in check(table)
+    ]
+
+
+def _foremost(dials: tuple[str, ...], options: frozenset[str]) -> str:
+    """The dial to name first: one that the options turn."""
+    return next((dial for dial in dials if dial in options), dials[0])
+
+
+def _others(dials: tuple[str, ...], options: frozenset[str]) -> tuple[str, ...]:
+    first = _foremost(dials, options)
+    return tuple(dial for dial in dials if dial != first)
+
+
+_Found = Iterator[tuple[tuple[str, ...], str]]
+
+
+def _another_game(table: _Table) -> _Found:
+    if table.changed("finish"):
+        yield ("finish",), "is what the game is about and cannot be changed"
+    if table.before.pack_name.split("_")[0] != table.rules.pack_name.split("_")[0]:
+        yield ("pack_name",), f"the game is played with the {table.before.pack_name} pack"
+
+
+def _deal_does_not_fit(table: _Table) -> _Found:
+    rules = table.rules
+    cards = len(pack(rules.pack_name, rules.packs, rules.jokers).cards)
+    needed = rules.hand_size * rules.players[1] + rules.upcard + 1
+    if needed > cards:
+        yield (
+            ("hand_size", "players", "packs", "jokers", "upcard"),
+            f"{rules.players[1]} hands of {rules.hand_size}, the upcard and one to draw are {needed} cards; "
+            f"the pack has {cards}",
+        )
+
+
+def _values_missing(table: _Table) -> _Found:
+    rules = table.rules
+    ranks = {*pack(rules.pack_name, 1, 0).ranks, JOKER_CODE}
+    if missing := ranks - {rank for rank, _ in rules.values}:
+        yield ("values",), f"no points for {' '.join(sorted(missing))}"
+
+
+def _contract_too_big(table: _Table) -> _Found:
+    rules = table.rules
+    if rules.opening != "contract":
+        return
+    for contract in rules.contracts:
+        needed = _cards_needed(rules, contract)
+        if needed > rules.hand_size + 1:
+            yield (
+                ("contracts", "hand_size", "run_min"),
+                f"{contract} needs {needed} cards, a seat has {rules.hand_size} and draws one",
+            )
+
+
+def _cards_needed(rules: Ruleset, contract: str) -> int:
+    if contract in LONG_RUNS:
+        return 13
+    return contract.count("T") * 3 + contract.count("E") * rules.run_min + rules.go_out_requires_discard
+
+
+def _opening_incomplete(table: _Table) -> _Found:
+    rules = table.rules
+    if rules.opening == "contract" and not rules.contracts:
+        yield ("opening", "contracts"), "a contract opening needs contracts"
+    if rules.opening == "min_points" and not rules.opening_min:
+        yield ("opening", "opening_min"), "an opening of minimum points needs opening_min"
+    if rules.opening != "contract" and rules.contracts and table.changed("contracts"):
+        yield ("contracts", "opening"), "contracts need opening contract"
+    if rules.opening != "min_points" and rules.opening_min and table.changed("opening_min"):
+        yield ("opening_min", "opening"), "opening_min needs opening min_points"
+
+
+def _wild_twos(table: _Table) -> _Found:
+    dials = ("wild_twos_per_run", "twos_wild")
+    if table.rules.twos_wild and table.rules.wild_twos_per_run == 0:
+        yield dials, "twos are wild, yet no run may hold a wild one"
+    if not table.rules.twos_wild and table.rules.wild_twos_per_run != 0:
+        yield dials, "twos are not wild; set twos_wild"
+
+
+def _rebuys(table: _Table) -> _Found:
+    rules = table.rules
+    if rules.rebuys is None:
+        yield ("rebuys",), "a rebuy without a limit would never end"
+    elif rules.rebuys and rules.match_end != "elimination":
+        yield ("rebuys", "match_end"), "nobody is eliminated, so nobody can buy back in; set rebuys to 0"
+
+
+def _match_end(table: _Table) -> _Found:
+    rules = table.rules
+    if (rules.match_end == "target") != (rules.scoring == "melds"):
+        yield (
+            ("match_end", "scoring"),
+            "a target is played for where melds score (scoring melds), and only there",
+        )
+    if rules.match_end == "deals" and rules.limit.cmp != ">=":
+        yield (
+            ("limit", "match_end"),
+            "here the limit is the number of deals; no comparison applies",
+        )
+
+
+_CHECKS: tuple[Callable[[_Table], _Found], ...] = (
+    _another_game,
+    _deal_does_not_fit,
+    _values_missing,
+    _contract_too_big,
+    _opening_incomplete,
+    _wild_twos,
+    _rebuys,
+    _match_end,
+)

@@ -1,0 +1,42 @@
+"""What is wrong with an option: the fault, and the refusal that carries all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+UNKNOWN_DIAL = "UNKNOWN_DIAL"
+WRONG_TYPE = "WRONG_TYPE"
+OUT_OF_RANGE = "OUT_OF_RANGE"
+CONTRADICTION = "CONTRADICTION"
+
+
+@dataclass(frozen=True, slots=True)
+class OptionFault:
+    """One reason why an option makes no sense. ``others`` are the further dials a contradiction involves."""
+
+    dial: str
+    reason: str
+    message: str
+    others: tuple[str, ...] = ()
+
+    @property
+    def dials(self) -> tuple[str, ...]:
+        """Every dial the fault is about."""
+        return (self.dial, *self.others)
+
+
+class SenselessOptions(ValueError):  # noqa: N818
+    """The options cannot be played; ``faults`` are all the reasons. The sender's fault."""
+
+    def __init__(self, faults: Sequence[OptionFault]) -> None:
+        super().__init__("; ".join(f"{fault.dial}: {fault.message}" for fault in faults))
+        self.faults = list(faults)
+
+
+class Misread(ValueError):  # noqa: N818
+    """A value that does not fit its dial: the reason code and the words for it."""
+
+    def __init__(self, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.reason, self.message = reason, message
