@@ -65,7 +65,7 @@ CARIOCA = replace(
     id="carioca", prefix="CH",
     players=(2, 4), hand_size=12, ace="wrap", joker_shift="none", joker_discard="never",
     contracts=("TT", "TE", "EE", "TTT", "TTE", "TEE", "EEE", "sucia", "real"), contract_exact_sizes=False,
-    values=_values(joker=30, ace=20), limit=Limit(9),
+    values=_values(joker=30, ace=20), limit=Limit(9), tie_break="deals_won",
 )  # fmt: skip
 
 CONTRATO = replace(

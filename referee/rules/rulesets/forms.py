@@ -230,5 +230,6 @@ FORMS: dict[str, Form] = {
     "rebuy_reference": Choice(("max_survivors", "exclude_deal_winner")),
     "rebuy_min_survivors": Number(1, 10),
     "idle_recycles": Number(1, 1000, unlimited=True),
+    "tie_break": Choice(("share", "deals_won")),
 }
 """Every dial by its exact name, in the order of the ruleset."""
