@@ -1,0 +1,46 @@
+"""The house's own clock, names and shuffle, for a match that is really played."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import time
+from collections.abc import Sequence
+
+from referee.rules.cards import Card
+
+
+class WallClock:
+    """The system's time."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970-01-01 UTC."""
+        return time.time_ns() // 1_000_000
+
+
+class RandomIds:
+    """Names from the system's source of randomness."""
+
+    def match_id(self) -> str:
+        """128 random bits as 32 hexadecimal letters."""
+        return secrets.token_hex(16)
+
+
+class HouseShuffler:
+    """A fair shuffle: every order equally likely, from the system's source, with no seed that could leak.
+
+    ``random.SystemRandom`` keeps no state, so it may be shared between threads and survives a fork.
+    """
+
+    def __init__(self) -> None:
+        self._source = random.SystemRandom()
+
+    def shuffled(self, cards: Sequence[Card]) -> list[Card]:
+        """The same cards in a new order, top first."""
+        order = list(cards)
+        self._source.shuffle(order)
+        return order
+
+    def drawn(self, seats: int) -> int:
+        """A seat drawn by lot from that many."""
+        return self._source.randrange(seats)

@@ -1,0 +1,32 @@
+"""What the desk needs from outside: the time, fresh names, a shuffle. The log's port is ``events.store``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from referee.rules.cards import Card
+
+
+class Clock(Protocol):
+    """The time, read once for everything that happens in one request."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970-01-01 UTC."""
+
+
+class Ids(Protocol):
+    """Names nobody can guess."""
+
+    def match_id(self) -> str:
+        """A fresh match id: at least 128 random bits as hexadecimal letters."""
+
+
+class Shuffler(Protocol):
+    """The only chance there is in a match; whatever it decides is logged and never decided again."""
+
+    def shuffled(self, cards: Sequence[Card]) -> list[Card]:
+        """The same cards in a new order, top first."""
+
+    def drawn(self, seats: int) -> int:
+        """A seat drawn by lot from that many."""
