@@ -1,0 +1,250 @@
+"""Where the logs are kept: the port, its errors, and the store in memory that specifies it.
+
+One log a match, versions from 1 without holes. An append is one atomic step: all lines or none, and only on
+the head the caller knows. ``redis_store`` keeps the same promises on a server; one test class holds both to
+them.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from events.outcomes import (
+    RETENTION,
+    Appended,
+    Command,
+    DurabilityUnconfirmed,
+    FeedEntry,
+    Forked,
+    Kept,
+    KeyReused,
+    LogBroken,
+    MatchUnknown,
+    Replayed,
+    Unavailable,
+    VersionConflict,
+)
+from events.record import Head, Stored
+
+__all__ = [
+    "RETENTION",
+    "Appended",
+    "Command",
+    "DurabilityUnconfirmed",
+    "FeedEntry",
+    "Forked",
+    "Kept",
+    "KeyReused",
+    "LogBroken",
+    "MatchUnknown",
+    "MemoryStore",
+    "Replayed",
+    "Store",
+    "Unavailable",
+    "VersionConflict",
+    "in_line",
+    "known_id",
+    "without_holes",
+]
+
+_MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class Store(Protocol):
+    """The logs of all matches. Every operation may raise Unavailable."""
+
+    def append(
+        self,
+        match: str,
+        expected_version: int,
+        expected_head: bytes,
+        records: Sequence[Stored],
+        command: Command | None = None,
+    ) -> Appended | Replayed:
+        """Add lines behind the head the caller knows; ``expected_version`` 0 creates the match.
+
+        The command is looked at first: if it is known with the same fingerprint, its kept answer comes back and
+        nothing is written. Raises KeyReused, VersionConflict, Forked, MatchUnknown; then nothing is left behind.
+        """
+
+    def remember(self, match: str, command: Command) -> Replayed:
+        """Keep the answer to a command that wrote nothing (a refusal); the first one kept wins."""
+
+    def recall(self, match: str, key: str) -> Kept | None:
+        """What is kept under a command's key; ``Kept.replay`` checks the fingerprint."""
+
+    def head(self, match: str) -> Head:
+        """Where a log ends. Raises MatchUnknown."""
+
+    def read(
+        self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None
+    ) -> list[Stored]:
+        """The lines after version ``after``, up to and with ``upto``, at most ``limit``, in order.
+
+        Raises MatchUnknown, and LogBroken where a line is missing between those read.
+        """
+
+    def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
+        """The lines after ``after`` as soon as there are any; after ``seconds`` without one, none.
+
+        Raises MatchUnknown.
+        """
+
+    def feed(self, partition: int, after: str = "0-0", limit: int = 100) -> list[FeedEntry]:
+        """Appends of a partition's matches in the order they were made, after a cursor."""
+
+    def secret(self, name: str) -> bytes:
+        """The store's own secret of that name, 32 random bytes, made when first asked for."""
+
+    def put_operator_key(self, key_hash: str, scopes: str) -> None:
+        """Let an operator in: the hash of a key (never the key) with its scopes."""
+
+    def operator_key(self, key_hash: str) -> str | None:
+        """The scopes of an operator's key by its hash, or None."""
+
+    def check(self) -> list[str]:
+        """What keeps this store from doing its work, in words; empty when it is ready."""
+
+
+def known_id(match: str) -> str:
+    """A match id that can exist (1 to 64 letters, digits, ``-``, ``_``); raises MatchUnknown for another."""
+    if not _MATCH_ID.fullmatch(match):
+        raise MatchUnknown(match)
+    return match
+
+
+def in_line(expected_version: int, records: Sequence[Stored]) -> None:
+    """Refuse to append what does not continue the expected version. The program's fault: ValueError."""
+    if not records or [line.version for line in records] != list(
+        range(expected_version + 1, expected_version + 1 + len(records))
+    ):
+        raise ValueError(f"these lines do not continue version {expected_version}")
+
+
+def without_holes(match: str, after: int, lines: list[Stored]) -> list[Stored]:
+    """The lines read after ``after``, or LogBroken at the first one that is missing."""
+    if lines and (lines[0].version != after + 1 or lines[-1].version != after + len(lines)):
+        due = next(n for n, line in enumerate(lines, start=after + 1) if n != line.version)
+        raise LogBroken(match, due)
+    return lines
+
+
+class MemoryStore:
+    """The store in memory: for tests, and to say exactly what a store does. Lost when the process ends."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._changed = threading.Condition()
+        self._logs: dict[str, list[Stored]] = {}
+        self._kept: dict[tuple[str, str], tuple[Kept, float]] = {}
+        self._feed: list[FeedEntry] = []
+        self._secrets: dict[str, bytes] = {}
+        self._operators: dict[str, str] = {}
+
+    def append(
+        self,
+        match: str,
+        expected_version: int,
+        expected_head: bytes,
+        records: Sequence[Stored],
+        command: Command | None = None,
+    ) -> Appended | Replayed:
+        """See Store.append."""
+        known_id(match)
+        in_line(expected_version, records)
+        with self._changed:
+            kept = self._recall(match, command.key) if command else None
+            if command and kept:
+                return kept.replay(command.fingerprint)
+            self._expect(match, expected_version, expected_head)
+            self._write(match, records, command)
+            self._changed.notify_all()
+        return Appended(records[-1].version, records[-1].digest)
+
+    def _expect(self, match: str, version: int, digest: bytes) -> None:
+        log = self._logs.get(match, [])
+        if version and not log:
+            raise MatchUnknown(match)
+        if len(log) != version:
+            raise VersionConflict(len(log), version)
+        if log and log[-1].digest != digest:
+            raise Forked(version)
+
+    def _write(self, match: str, records: Sequence[Stored], command: Command | None) -> None:
+        first, last = records[0].version, records[-1].version
+        self._logs.setdefault(match, []).extend(records)
+        self._feed.append(FeedEntry(f"{len(self._feed) + 1}-0", match, first, last))
+        if command:
+            self._keep(match, command, first, last)
+
+    def _keep(self, match: str, command: Command, first: int, last: int) -> None:
+        kept = Kept(command.fingerprint, first, last, command.answer)
+        self._kept[match, command.key] = (kept, self._clock() + command.ttl)
+
+    def remember(self, match: str, command: Command) -> Replayed:
+        """See Store.remember."""
+        with self._changed:
+            kept = self._recall(known_id(match), command.key)
+            if kept:
+                return kept.replay(command.fingerprint)
+            self._keep(match, command, 0, -1)
+        return Replayed(0, -1, command.answer)
+
+    def recall(self, match: str, key: str) -> Kept | None:
+        """See Store.recall."""
+        with self._changed:
+            return self._recall(match, key)
+
+    def _recall(self, match: str, key: str) -> Kept | None:
+        kept, until = self._kept.get((match, key), (None, 0.0))
+        return kept if self._clock() < until else None
+
+    def head(self, match: str) -> Head:
+        """See Store.head."""
+        last = self._log(match)[-1]
+        return Head(last.version, last.digest)
+
+    def _log(self, match: str) -> list[Stored]:
+        if match not in self._logs:
+            raise MatchUnknown(match)
+        return self._logs[match]
+
+    def read(
+        self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None
+    ) -> list[Stored]:
+        """See Store.read."""
+        lines = self._log(match)[after:upto]
+        return lines if limit is None else lines[:limit]
+
+    def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
+        """See Store.wait."""
+        log = self._log(match)
+        with self._changed:
+            self._changed.wait_for(lambda: len(log) > after, seconds)
+            return log[after:]
+
+    def feed(self, partition: int, after: str = "0-0", limit: int = 100) -> list[FeedEntry]:
+        """See Store.feed; there is one partition, number 0."""
+        start = int(after.partition("-")[0])
+        return self._feed[start : start + limit] if partition == 0 else []
+
+    def secret(self, name: str) -> bytes:
+        """See Store.secret."""
+        return self._secrets.setdefault(name, secrets.token_bytes(32))
+
+    def put_operator_key(self, key_hash: str, scopes: str) -> None:
+        """See Store.put_operator_key."""
+        self._operators[key_hash] = scopes
+
+    def operator_key(self, key_hash: str) -> str | None:
+        """See Store.operator_key."""
+        return self._operators.get(key_hash)
+
+    def check(self) -> list[str]:
+        """See Store.check: memory is always ready."""
+        return []
