@@ -1,0 +1,95 @@
+"""What a seat scores in a deal, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from events.catalogue import ScoreItem
+from referee.rules.cards import JOKER, suit_of
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.scoring.results import SeatResult
+from referee.rules.scoring.worth import values_in_meld
+from referee.rules.state import ESCALERA
+
+CLEAN, GO_OUT, FOUR_SUITS = "clean", "go_out", "four_suits"
+
+
+def breakdown(rules: Ruleset, seat: SeatResult, won: bool) -> tuple[ScoreItem, ...]:
+    """Every line of a seat's score; their sum is what its total changes by.
+
+    Penalties are positive where the lowest total is best (ruling 35). Where melds score, they count for the
+    seat and what is left in hand against it; the bonus for going out is the winner's alone (seed 002, Loba
+    de Más).
+    """
+    if rules.scoring == "melds":
+        return (
+            *_melds(rules, seat),
+            *_left(rules, seat, -1),
+            *_bonuses(rules, seat, won),
+            *_clean(rules, seat, won),
+        )
+    return (*_left(rules, seat, 1), *_cancelled(rules, seat), *_clean(rules, seat, won))
+
+
+def _left(rules: Ruleset, seat: SeatResult, sign: int) -> Iterator[ScoreItem]:
+    """The cards still in hand, melds among them too (ruling 30)."""
+    for card, code in zip(seat.left, rules.pack.write(seat.left), strict=True):
+        yield ScoreItem(sign * rules.value_of[card], card=code)
+
+
+def _melds(rules: Ruleset, seat: SeatResult) -> Iterator[ScoreItem]:
+    for n, (kind, cards) in enumerate(seat.melds):
+        values = values_in_meld(rules, kind, cards)
+        for code, value in zip(rules.pack.write(cards), values, strict=True):
+            yield ScoreItem(value, card=code, meld=_name(seat, n))
+
+
+def _name(seat: SeatResult, n: int) -> str | None:
+    return seat.meld_ids[n] if seat.meld_ids else None
+
+
+def _clean(rules: Ruleset, seat: SeatResult, won: bool) -> Iterator[ScoreItem]:
+    """The winner's bonus for going out all in one turn; it replaces the 0 (ruling 32).
+
+    Where a close ends the deal: for leaving nothing unmatched (rules of Chinchón).
+    """
+    in_one_turn = rules.finish == "close" or not seat.opened_before
+    if rules.clean_bonus and won and in_one_turn and not seat.left:
+        yield ScoreItem(rules.clean_bonus, clause=bonus_clause(rules, CLEAN))
+
+
+def _four_suited(rules: Ruleset, seat: SeatResult) -> list[int]:
+    """Which of the seat's sets show all four suits."""
+    return [
+        n
+        for n, (kind, cards) in enumerate(seat.melds)
+        if kind != ESCALERA
+        and len({suit_of(card) for card in cards if card != JOKER}) == len(rules.pack.suits)
+    ]
+
+
+def _cancelled(rules: Ruleset, seat: SeatResult) -> Iterator[ScoreItem]:
+    """Each four-suit pierna cancels so many points of what is left, never below 0 (ruling 47)."""
+    owed = sum(rules.value_of[card] for card in seat.left)
+    for n in _four_suited(rules, seat):
+        cancelled = min(owed, rules.four_suit_bonus)
+        if cancelled:
+            owed -= cancelled
+            yield ScoreItem(-cancelled, clause=bonus_clause(rules, FOUR_SUITS), meld=_name(seat, n))
+
+
+def _bonuses(rules: Ruleset, seat: SeatResult, won: bool) -> Iterator[ScoreItem]:
+    if won and rules.go_out_bonus_per_meld:
+        for n in range(len(seat.melds)):
+            yield ScoreItem(
+                rules.go_out_bonus_per_meld, clause=bonus_clause(rules, GO_OUT), meld=_name(seat, n)
+            )
+    if rules.four_suit_bonus:
+        for n in _four_suited(rules, seat):
+            yield ScoreItem(
+                rules.four_suit_bonus, clause=bonus_clause(rules, FOUR_SUITS), meld=_name(seat, n)
+            )
+
+
+def bonus_clause(rules: Ruleset, bonus: str) -> str:
+    return bonus

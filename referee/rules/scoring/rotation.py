@@ -1,0 +1,37 @@
+"""Who deals and who plays next: the order round the table, over the seats that are out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.state import PLAYING
+
+
+def next_seat(rules: Ruleset, statuses: Sequence[str], seat: int) -> int:
+    """The seat that comes after ``seat`` in the direction of play, over those who are out (rulings 38, 39).
+
+    Clockwise is seat + 1. The seat itself where nobody else is in; ValueError where nobody is in at all.
+    """
+    step = 1 if rules.direction == "cw" else -1
+    for distance in range(1, len(statuses) + 1):
+        candidate = (seat + step * distance) % len(statuses)
+        if statuses[candidate] == PLAYING:
+            return candidate
+    raise ValueError("nobody is in any more")
+
+
+def next_dealer(rules: Ruleset, statuses: Sequence[str], dealer: int, winner: int | None) -> int:
+    """Who deals next: the next seat in direction, or the deal's winner where the dial says so.
+
+    After a blocked deal, or where the winner is out, the deal passes on in direction all the same (rulings
+    34, 39; seed 002, dealing 5). ``statuses`` are those after elimination and rebuys.
+    """
+    if rules.next_dealer == "deal_winner" and winner is not None and statuses[winner] == PLAYING:
+        return winner
+    return next_seat(rules, statuses, dealer)
+
+
+def first_to_play(rules: Ruleset, statuses: Sequence[str], dealer: int) -> int:
+    """Who opens the deal: the seat next to the dealer in direction (ruling 39)."""
+    return next_seat(rules, statuses, dealer)
