@@ -1,0 +1,1 @@
+"""How fast the referee is, as ratios to well-known neighbours measured in the same run."""

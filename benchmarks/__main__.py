@@ -1,0 +1,38 @@
+"""Measure everything and print the table: ``python -m benchmarks``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from benchmarks.games import Effort, playouts, replays
+from benchmarks.report import RESULTS, markdown, screen
+from benchmarks.rows import FAILED, MISSED, Row
+from benchmarks.service import over_http
+
+PARTS = {"playouts": playouts, "replay": replays, "http": over_http}
+
+
+def main() -> int:
+    """The table; exit 1 where a goal is missed or our own side failed, 0 otherwise."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument(
+        "--only", nargs="+", choices=PARTS, default=list(PARTS), help="measure these parts only"
+    )
+    parser.add_argument("--rounds", type=int, default=5, help="rounds a comparison (5)")
+    parser.add_argument("--slices", type=int, default=8, help="pairs of slices a round (8)")
+    parser.add_argument("--seconds", type=float, default=0.3, help="CPU seconds a slice (0.3)")
+    chosen = parser.parse_args()
+    effort = Effort(chosen.rounds, chosen.slices, chosen.seconds)
+    rows: list[Row] = []
+    for part in chosen.only:
+        rows += PARTS[part](effort)
+    print(screen(rows))
+    if len(chosen.only) == len(PARTS):
+        RESULTS.write_text(markdown(rows, effort), encoding="utf-8")
+        print(f"written: {RESULTS.name}")
+    return 1 if any(row.verdict in (MISSED, FAILED) for row in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

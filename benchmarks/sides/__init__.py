@@ -1,0 +1,1 @@
+"""Our own side of each comparison; each module here runs in a process of its own."""

@@ -1,0 +1,32 @@
+"""One side of a comparison: a process that works for a slice of CPU time whenever it is told to.
+
+A side reads one number of seconds a line and answers one line of JSON: the CPU seconds used and the units
+of work done in them. Both sides of a comparison are driven in turns by the same parent, so that whatever
+slows the machine down slows both. Only the standard library is used here: peers live in an environment of
+their own.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+
+
+def slice_of(work: Callable[[], int], seconds: float) -> tuple[float, int]:
+    """Repeat ``work`` for at least so many CPU seconds; the CPU seconds used and the units done."""
+    start = time.process_time()
+    units = 0
+    while (used := time.process_time() - start) < seconds:
+        units += work()
+    return used, units
+
+
+def serve(work: Callable[[], int], **about: object) -> None:
+    """Answer the parent until it closes the pipe. ``about`` is told first: what is worth printing."""
+    work()
+    print(json.dumps(about), flush=True)
+    for line in sys.stdin:
+        used, units = slice_of(work, float(line))
+        print(json.dumps({"cpu": used, "units": units}), flush=True)
