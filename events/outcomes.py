@@ -61,7 +61,7 @@ class LogBroken(Exception):
 class Unavailable(Exception):
     """The log cannot be reached, is loading, or refuses to write. Ask again later.
 
-    ``outcome_unknown``: an append was under way and may have been stored; asking again with the same key tells.
+    ``outcome_unknown``: an append was under way and may have been stored; asking with the same key tells.
     """
 
     def __init__(self, reason: str, outcome_unknown: bool = False) -> None:

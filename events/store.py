@@ -68,8 +68,9 @@ class Store(Protocol):
     ) -> Appended | Replayed:
         """Add lines behind the head the caller knows; ``expected_version`` 0 creates the match.
 
-        The command is looked at first: if it is known with the same fingerprint, its kept answer comes back and
-        nothing is written. Raises KeyReused, VersionConflict, Forked, MatchUnknown; then nothing is left behind.
+        The command is looked at first: if it is known with the same fingerprint, its kept answer comes back
+        and nothing is written. Raises KeyReused, VersionConflict, Forked, MatchUnknown; then nothing is left
+        behind.
         """
 
     def remember(self, match: str, command: Command) -> Replayed:

@@ -1,0 +1,100 @@
+"""The one atomic step of an append, run inside the server, and the names of what it touches.
+
+The first line ``#!lua`` makes the server refuse keys that were not declared, so the script stays true in a
+cluster. All keys of a match carry the tag of its partition; a partition's feed lives beside its matches.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha1, sha256
+from typing import NamedTuple
+from zlib import crc32
+
+PARTITIONS = 64
+
+APPENDED = b"appended"
+KEPT = b"kept"
+CONFLICT = b"conflict"
+FORKED = b"forked"
+UNKNOWN = b"unknown"
+
+BODY = b"b"
+DIGEST = b"d"
+ATTEMPT = b"a"
+
+SOURCE = """#!lua
+-- KEYS: log, head, kept answer, feed
+-- ARGV: expected version, expected digest, attempt, match, kept answer or '', its seconds, then body, digest
+--       of every line
+local log, head, kept, feed = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local expected, digest, attempt = tonumber(ARGV[1]), ARGV[2], ARGV[3]
+local last = expected + (#ARGV - 6) / 2
+local function id(version) return string.format('%d-0', version) end
+
+if ARGV[5] ~= '' then
+    local answer = redis.call('GET', kept)
+    if answer then
+        -- remembered anew from now; and a write, so that WAIT behind it covers the append it answers for
+        redis.call('EXPIRE', kept, ARGV[6])
+        return {'kept', answer}
+    end
+end
+
+local now = redis.call('HMGET', head, 'v', 'd')
+local version = tonumber(now[1] or '0')
+if version ~= expected then
+    -- a retry after a lost reply finds its own lines, known by the attempt and by nothing else
+    if version >= last then
+        local own = redis.call('XRANGE', log, id(last), id(last))[1]
+        if own and own[2][5] == 'a' and own[2][6] == attempt then
+            redis.call('HSET', head, 'v', version)
+            return {'appended'}
+        end
+    end
+    if version == 0 then return {'unknown'} end
+    return {'conflict', version}
+end
+if version > 0 and now[2] ~= digest then return {'forked', version} end
+
+for n = expected + 1, last do
+    local at = 7 + 2 * (n - expected - 1)
+    if n < last then
+        redis.call('XADD', log, id(n), 'b', ARGV[at], 'd', ARGV[at + 1])
+    else
+        redis.call('XADD', log, id(n), 'b', ARGV[at], 'd', ARGV[at + 1], 'a', attempt)
+    end
+end
+redis.call('HSET', head, 'v', last, 'd', ARGV[#ARGV])
+if ARGV[5] ~= '' then redis.call('SET', kept, ARGV[5], 'EX', ARGV[6]) end
+redis.call('XADD', feed, '*', 'm', ARGV[4], 'f', expected + 1, 'l', last)
+return {'appended'}
+"""
+
+SHA = sha1(SOURCE.encode(), usedforsecurity=False).hexdigest()
+
+
+class Keys(NamedTuple):
+    """What belongs to a match: its log, its head, what is kept for a command, its partition's feed."""
+
+    log: str
+    head: str
+    kept: str
+    feed: str
+
+
+def partition_of(match: str) -> int:
+    """The partition a match lives in, for ever: from its id alone."""
+    return crc32(match.encode()) % PARTITIONS
+
+
+def feed_key(partition: int) -> str:
+    """The feed of a partition."""
+    return f"{{p{partition:03}}}:feed"
+
+
+def keys_of(match: str, command: str = "") -> Keys:
+    """The keys of a match; a command's key is hashed, so whatever a sender chose stays short and harmless."""
+    partition = partition_of(match)
+    base = f"{{p{partition:03}}}:g:{match}"
+    digest = sha256(command.encode()).hexdigest()
+    return Keys(f"{base}:log", f"{base}:head", f"{base}:i:{digest}", feed_key(partition))

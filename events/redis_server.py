@@ -1,0 +1,120 @@
+"""What a server must be to keep the log, and how it says that an append is safe."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import cast
+
+from redis.exceptions import ResponseError
+
+from events.outcomes import DurabilityUnconfirmed, Unavailable
+from events.redis_link import Connections, Word
+
+CONFIRM_SECONDS = 1.0
+"""How long disks and replicas may take to confirm an append."""
+OLDEST_SERVER = 7
+"""The first major version that has all the script needs."""
+
+
+class Durability(Enum):
+    """What must be true before an append is answered.
+
+    ``local``: the server has it. ``fsync``: it is on the server's disk. ``replica``: replicas have it too.
+    """
+
+    LOCAL = "local"
+    FSYNC = "fsync"
+    REPLICA = "replica"
+
+
+def confirmation(link: Connections, durability: Durability, replicas: int) -> tuple[Word, ...]:
+    """The command behind an append that waits for disk or replicas; none where nothing is to wait for."""
+    patience = int(CONFIRM_SECONDS * 1000)
+    if durability is Durability.REPLICA:
+        return ("WAIT", replicas, patience)
+    if durability is Durability.FSYNC and _setting(link, "appendfsync") != "always":
+        return ("WAITAOF", 1, 0, patience)
+    return ()
+
+
+def confirmed(reply: object, replicas: int) -> None:
+    """Raise DurabilityUnconfirmed where fewer disks or replicas confirmed than were asked for."""
+    if isinstance(reply, Exception):
+        raise DurabilityUnconfirmed(str(reply))
+    if isinstance(reply, int) and reply < replicas:
+        raise DurabilityUnconfirmed(f"{reply} of {replicas} replicas confirmed")
+    if isinstance(reply, list) and reply[0] < 1:
+        raise DurabilityUnconfirmed("the disk did not confirm in time")
+
+
+def faults(link: Connections, durability: Durability, replicas: int) -> list[str]:
+    """What keeps this server from keeping the log as it was asked to, in words."""
+    found = [_version_fault(link), _scripts_fault(link), _policy_fault(link)]
+    if durability is Durability.FSYNC:
+        found += [_disk_fault(link)]
+    if durability is Durability.REPLICA:
+        found += [_replicas_fault(link, replicas)]
+    return [fault for fault in found if fault]
+
+
+def _version_fault(link: Connections) -> str | None:
+    info = cast("dict[str, object]", link.ask("INFO", "server"))
+    version = str(info.get("redis_version", "0"))
+    return None if int(version.split(".")[0]) >= OLDEST_SERVER else f"server version {version} is too old"
+
+
+def _scripts_fault(link: Connections) -> str | None:
+    """A server may have been built without scripts."""
+    return _refusal(link, "EVAL", "#!lua\nreturn 1", 0)
+
+
+def _policy_fault(link: Connections) -> str | None:
+    policy = _setting(link, "maxmemory-policy")
+    if policy in ("noeviction", None):
+        return None
+    return f"maxmemory-policy is {policy}, not noeviction: the server may throw logs away"
+
+
+def _disk_fault(link: Connections) -> str | None:
+    if _setting(link, "appendonly") == "no":
+        return "appendonly is off: nothing is kept on disk, but durability fsync was asked for"
+    if _setting(link, "appendfsync") == "always":
+        return None
+    return _refusal(link, "WAITAOF", 0, 0, 0)
+
+
+def _replicas_fault(link: Connections, replicas: int) -> str | None:
+    info = cast("dict[str, object]", link.ask("INFO", "replication"))
+    there = int(str(info.get("connected_slaves", 0)))
+    return None if there >= replicas else f"{there} of {replicas} replicas are connected"
+
+
+def _refusal(link: Connections, *words: Word) -> str | None:
+    """Why the server will not do this, or None where it does."""
+    try:
+        link.ask(*words)
+    except Unavailable as error:
+        if isinstance(error.__cause__, ResponseError):
+            return f"{_text(words[0])}: {error}"
+        raise
+    return None
+
+
+def _setting(link: Connections, name: str) -> str | None:
+    """A setting of the server, or None where it will not tell."""
+    try:
+        settings = link.ask("CONFIG GET", name)
+    except Unavailable as error:
+        if isinstance(error.__cause__, ResponseError):
+            return None
+        raise
+    return _texts(settings).get(name)
+
+
+def _texts(settings: object) -> dict[str, str]:
+    pairs = cast("dict[object, object]", settings)
+    return {_text(name): _text(value) for name, value in pairs.items()}
+
+
+def _text(word: object) -> str:
+    return word.decode() if isinstance(word, bytes) else str(word)

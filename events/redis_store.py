@@ -1,0 +1,236 @@
+"""The store on Redis >= 7 or Valkey >= 7.2: a stream a match, ids ``<version>-0``, one script to write it.
+
+Everything goes through that script, which recognises a repetition of itself, so a lost reply is simply asked
+for again. Lines are read as they were written, byte for byte.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import cast
+
+import msgspec
+from redis.exceptions import NoScriptError
+
+from events import append_script as script
+from events.append_script import PARTITIONS, feed_key, keys_of
+from events.record import Head, Stored
+from events.redis_link import Connections, Word, away
+from events.redis_server import Durability, confirmation, confirmed, faults
+from events.store import (
+    Appended,
+    Command,
+    FeedEntry,
+    Forked,
+    Kept,
+    LogBroken,
+    MatchUnknown,
+    Replayed,
+    VersionConflict,
+    in_line,
+    known_id,
+    without_holes,
+)
+
+REPLY_SECONDS = 2.0
+"""How long a reply may take before the server counts as away."""
+LONGEST_WAIT = 30.0
+"""The longest one ``wait`` blocks a connection, in seconds."""
+
+__all__ = ["LONGEST_WAIT", "REPLY_SECONDS", "Durability", "RedisStore", "WrongPartitions"]
+
+_META = "referee:meta"
+_OPERATORS = "referee:operators"
+_PACK = msgspec.msgpack.Encoder().encode
+_UNPACK = msgspec.msgpack.Decoder(Kept).decode
+
+_Entry = tuple[bytes, list[bytes]]
+
+
+class WrongPartitions(Exception):
+    """The data was laid out with another number of partitions: by another version of this program."""
+
+
+class RedisStore:
+    """The logs of all matches on one server. Safe to share between threads, and to fork."""
+
+    def __init__(
+        self,
+        url: str,
+        durability: Durability = Durability.FSYNC,
+        replicas: int = 1,
+        reply_seconds: float = REPLY_SECONDS,
+    ) -> None:
+        self._durability = durability
+        self._replicas = replicas
+        self._link = Connections(url, reply_seconds)
+        self._waiting = Connections(url, LONGEST_WAIT + reply_seconds)
+        self._confirm: tuple[Word, ...] | None = None
+        self._laid_out = False
+
+    def append(
+        self,
+        match: str,
+        expected_version: int,
+        expected_head: bytes,
+        records: Sequence[Stored],
+        command: Command | None = None,
+    ) -> Appended | Replayed:
+        """See Store.append; besides it may raise DurabilityUnconfirmed."""
+        in_line(expected_version, records)
+        keys = keys_of(known_id(match), command.key if command else "")
+        attempt = secrets.token_bytes(8)
+        kept = _kept(command, records, attempt) if command else b""
+        words: list[Word] = [len(keys), *keys, expected_version, expected_head, attempt, match]
+        words += [kept, command.ttl if command else 0]
+        for line in records:
+            words += (line.body, line.digest)
+        outcome = self._run(words)
+        return _answer(match, expected_version, records, command, attempt, outcome)
+
+    def _run(self, words: list[Word]) -> list[object]:
+        """The script's outcome, once it is as durable as was asked for."""
+        self._lay_out()
+        confirm = self._confirm
+        if confirm is None:
+            confirm = self._confirm = confirmation(self._link, self._durability, self._replicas)
+        with away(writing=True):
+            try:
+                outcome, reply = self._send(("EVALSHA", script.SHA, *words), confirm)
+            except NoScriptError:
+                outcome, reply = self._send(("EVAL", script.SOURCE, *words), confirm)
+        if outcome[0] in (script.APPENDED, script.KEPT):
+            confirmed(reply, self._replicas)
+        return outcome
+
+    def _send(self, call: tuple[Word, ...], confirm: tuple[Word, ...]) -> tuple[list[object], object]:
+        """The script's outcome and what the confirmation behind it says."""
+        if not confirm:
+            return cast("list[object]", self._link.client().execute_command(*call)), None
+        outcome, reply = self._link.ask_both(call, confirm)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return cast("list[object]", outcome), reply
+
+    def remember(self, match: str, command: Command) -> Replayed:
+        """See Store.remember."""
+        kept = _PACK(Kept(command.fingerprint, 0, -1, command.answer))
+        key = keys_of(known_id(match), command.key).kept
+        before = self._link.ask("SET", key, kept, "NX", "GET", "EX", command.ttl)
+        return _UNPACK(before if isinstance(before, bytes) else kept).replay(command.fingerprint)
+
+    def recall(self, match: str, key: str) -> Kept | None:
+        """See Store.recall."""
+        kept = self._link.ask("GET", keys_of(match, key).kept)
+        return _UNPACK(kept) if isinstance(kept, bytes) else None
+
+    def head(self, match: str) -> Head:
+        """See Store.head."""
+        version, digest = cast(
+            "list[bytes | None]", self._link.ask("HMGET", keys_of(known_id(match)).head, "v", "d")
+        )
+        if version is None or digest is None:
+            raise MatchUnknown(match)
+        return Head(int(version), digest)
+
+    def read(
+        self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None
+    ) -> list[Stored]:
+        """See Store.read."""
+        words: list[Word] = ["XRANGE", keys_of(known_id(match)).log, f"{after + 1}-0"]
+        words += ["+" if upto is None else f"{upto}-0"]
+        words += [] if limit is None else ["COUNT", limit]
+        lines = _lines(self._link.ask(*words))
+        if not lines and min(self.head(match).version, upto or after + 1) > after:
+            # written since; what is not there now is lost
+            lines = _lines(self._link.ask(*words))
+            if not lines:
+                raise LogBroken(match, after + 1)
+        return without_holes(match, after, lines)
+
+    def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
+        """See Store.wait; at most LONGEST_WAIT."""
+        self.head(match)
+        block = max(1, int(min(seconds, LONGEST_WAIT) * 1000))
+        log = keys_of(match).log
+        reply = self._waiting.ask("XREAD", "BLOCK", block, "STREAMS", log, f"{after}-0")
+        streams = cast("list[tuple[bytes, object]]", reply or [])
+        return without_holes(match, after, _lines(streams[0][1]) if streams else [])
+
+    def feed(self, partition: int, after: str = "0-0", limit: int = 100) -> list[FeedEntry]:
+        """See Store.feed."""
+        reply = self._link.ask("XRANGE", feed_key(partition), f"({after}", "+", "COUNT", limit)
+        return [
+            FeedEntry(cursor.decode(), words[1].decode(), int(words[3]), int(words[5]))
+            for cursor, words in cast("list[_Entry]", reply)
+        ]
+
+    def secret(self, name: str) -> bytes:
+        """See Store.secret."""
+        field = f"secret:{name}"
+        self._link.ask("HSETNX", _META, field, secrets.token_bytes(32))
+        return cast(bytes, self._link.ask("HGET", _META, field))
+
+    def put_operator_key(self, key_hash: str, scopes: str) -> None:
+        """See Store.put_operator_key."""
+        self._link.ask("HSET", _OPERATORS, key_hash, scopes)
+
+    def operator_key(self, key_hash: str) -> str | None:
+        """See Store.operator_key."""
+        scopes = self._link.ask("HGET", _OPERATORS, key_hash)
+        return scopes.decode() if isinstance(scopes, bytes) else None
+
+    def close(self) -> None:
+        """Let go of this process's connections."""
+        self._link.close()
+        self._waiting.close()
+
+    def _lay_out(self) -> None:
+        """Write down the number of partitions once, and refuse data that was laid out with another."""
+        if self._laid_out:
+            return
+        self._link.ask("HSETNX", _META, "partitions", PARTITIONS)
+        count = int(cast(bytes, self._link.ask("HGET", _META, "partitions")))
+        if count != PARTITIONS:
+            raise WrongPartitions(f"the data has {count} partitions, this program {PARTITIONS}")
+        self._laid_out = True
+
+    def check(self) -> list[str]:
+        """See Store.check. Raises Unavailable when the server is away, WrongPartitions where it has to."""
+        self._lay_out()
+        self._confirm = confirmation(self._link, self._durability, self._replicas)
+        return faults(self._link, self._durability, self._replicas)
+
+
+def _kept(command: Command, records: Sequence[Stored], attempt: bytes) -> bytes:
+    return _PACK(Kept(command.fingerprint, records[0].version, records[-1].version, command.answer, attempt))
+
+
+def _answer(
+    match: str,
+    expected: int,
+    records: Sequence[Stored],
+    command: Command | None,
+    attempt: bytes,
+    outcome: list[object],
+) -> Appended | Replayed:
+    """What the script's outcome means to the caller."""
+    appended = Appended(records[-1].version, records[-1].digest)
+    word = outcome[0]
+    if word == script.APPENDED:
+        return appended
+    if word == script.KEPT and command:
+        kept = _UNPACK(cast(bytes, outcome[1]))
+        return appended if kept.attempt == attempt else kept.replay(command.fingerprint)
+    if word == script.UNKNOWN:
+        raise MatchUnknown(match)
+    if word == script.FORKED:
+        raise Forked(expected)
+    raise VersionConflict(cast(int, outcome[1]), expected)
+
+
+def _lines(reply: object) -> list[Stored]:
+    """Stream entries as lines: id ``<version>-0``, then names and values by turns, body first."""
+    entries = cast("list[_Entry]", reply or [])
+    return [Stored(int(name[:-2]), words[1], words[3]) for name, words in entries]
