@@ -1,0 +1,69 @@
+# make run        start everything on 127.0.0.1:8080; Ctrl-C stops it
+# make test       everything CI runs
+# make test-long  the soak, chaos and fuzz runs, each bounded in time
+# make bench      the benchmark table
+# make lock       write the lock files anew from pyproject.toml
+# Without make: see "Without make" in README.md; the recipes below are plain commands.
+
+PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,$(shell $(name) -c 'import sys; sys.version_info >= (3, 11) and print("$(name)")' 2>/dev/null)))
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+WORKERS ?= 2
+OURS := events referee schemas tests
+
+.PHONY: run test lint types arrows tests test-long bench lock clean
+.DELETE_ON_ERROR:
+
+run: $(VENV)/.run
+	@exec $(BIN)/loba-referee serve --stop-with-parent
+
+test: lint types arrows tests
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+arrows: $(VENV)/.dev
+	$(BIN)/lint-imports
+
+tests: $(VENV)/.dev
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not long" --cov --cov-report=term
+
+test-long: $(VENV)/.dev
+	$(BIN)/python -m pytest -m long -s
+
+bench: $(VENV)/.bench
+	$(BIN)/python -m benchmarks
+
+lock: $(VENV)/.dev
+	$(PIP) install --quiet uv
+	$(BIN)/uv pip compile $(LOCKING) pyproject.toml --extra build -o requirements.lock
+	$(BIN)/uv pip compile $(LOCKING) pyproject.toml --extra build --extra dev -c requirements.lock -o requirements-dev.lock
+	$(BIN)/uv pip compile $(LOCKING) pyproject.toml --extra bench -c requirements-dev.lock -o requirements-bench.lock
+
+LOCKING := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --quiet
+
+$(VENV)/.python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed (set PYTHON=/path/to/python3)" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# Installed in place, so that the checkout itself runs and its .data folder is found.
+$(VENV)/.run: $(VENV)/.python requirements.lock pyproject.toml
+	$(PIP) install --quiet --require-hashes -r requirements.lock
+	$(PIP) install --quiet --no-deps --no-build-isolation --no-index -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements-dev.lock
+	$(PIP) install --quiet --require-hashes -r requirements-dev.lock
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.dev requirements-bench.lock
+	$(PIP) install --quiet --require-hashes -r requirements-bench.lock
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*

@@ -1,0 +1,112 @@
+"""The command line: ``loba-referee serve | web | worker | health``. The environment holds the settings."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+from referee.settings import BadSetting, Settings, read_settings
+
+ABOUT = {
+    "serve": "everything: an embedded server (unless REFEREE_REDIS_URL is set), a worker and the web",
+    "web": "the web alone; needs REFEREE_REDIS_URL",
+    "worker": "a worker alone; needs REFEREE_REDIS_URL",
+    "health": "exit 0 if the web (or, with --of worker, a worker of this host) is well",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command. Exit 0: stopped as asked; 1: it could not be done; 2: a wrong command or setting."""
+    asked = _parser().parse_args(argv)
+    commands: dict[str, Callable[[Settings, argparse.Namespace], int]] = {
+        "serve": _serve,
+        "web": _web,
+        "worker": _worker,
+        "health": _health,
+    }
+    try:
+        return commands[asked.command](read_settings(), asked)
+    except BadSetting as fault:
+        _complain(str(fault))
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="loba-referee", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"loba-referee {_version()}")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, about in ABOUT.items():
+        command = commands.add_parser(name, help=about, description=about)
+        if name == "serve":
+            command.add_argument("--stop-with-parent", action="store_true", help="stop when the caller dies")
+        if name == "health":
+            command.add_argument("--of", choices=["web", "worker"], default="web", help="whose health")
+    return parser
+
+
+def _version() -> str:
+    try:
+        return version("loba-referee")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _complain(text: str) -> None:
+    print(f"loba-referee: {text}", file=sys.stderr, flush=True)
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)
+
+
+def _serve(settings: Settings, asked: argparse.Namespace) -> int:
+    from referee.serving.family import CannotServe, end_with_parent
+    from referee.serving.supervisor import Service
+
+    if asked.stop_with_parent:
+        end_with_parent(signal.SIGTERM, os.getppid())
+    try:
+        Service(settings, _say, _complain).run()
+    except CannotServe as fault:
+        _complain(str(fault))
+        return 1
+    return 0
+
+
+def _web(settings: Settings, _asked: argparse.Namespace) -> int:
+    from referee.serving.supervisor import WEB
+
+    _needs_server(settings)
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="loba-referee-metrics-"))
+    os.execv(WEB[0], WEB)
+
+
+def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
+    from referee.jobs.queue import worker
+    from referee.wiring import queue_client
+
+    _needs_server(settings)
+    worker(queue_client(settings)).work(logging_level="WARNING")
+    return 0
+
+
+def _needs_server(settings: Settings) -> None:
+    if settings.redis_url is None:
+        raise BadSetting(
+            "REFEREE_REDIS_URL", "is needed here; only `loba-referee serve` starts its own server"
+        )
+
+
+def _health(settings: Settings, asked: argparse.Namespace) -> int:
+    from referee.serving.health import web_is_well, worker_is_well
+
+    return 0 if (web_is_well(settings) if asked.of == "web" else worker_is_well(settings)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

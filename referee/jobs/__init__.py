@@ -1,0 +1,1 @@
+"""The night shift: work that nobody waits for. Jobs have plain arguments and may be done twice."""

@@ -1,0 +1,61 @@
+"""Secrets that outlive a start: the operator's key in the data folder, the house's secret beside the log."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from redis import Redis
+
+from referee.settings import BadSetting, Settings
+
+OPERATOR_KEY_FILE = "operator.key"
+HOUSE_SECRET_KEY = "referee:secret"
+"""Everything that seat tokens hang on. It lives with the log, so that all processes over one log know it."""
+
+
+def operator_key(settings: Settings) -> str:
+    """The operator's key: the environment's, else the one kept in the data folder, made at the first need."""
+    return settings.operator_key or _kept_key(settings.data)
+
+
+def _kept_key(folder: Path) -> str:
+    path = folder / OPERATOR_KEY_FILE
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            _write_once(path, "lrk_" + secrets.token_urlsafe(32))
+        if stat.S_IMODE(path.stat().st_mode) & 0o077:
+            raise BadSetting("REFEREE_DATA", f"{path} can be read by others; chmod 600 it or delete it")
+        key = path.read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError) as fault:
+        raise BadSetting("REFEREE_DATA", f"no operator key can be kept in {folder} ({fault})") from None
+    if not key:
+        raise BadSetting("REFEREE_DATA", f"{path} is empty; delete it and a new key is made")
+    return key
+
+
+def _write_once(path: Path, text: str) -> None:
+    """Write a file that appears whole or not at all, whoever else is writing it at the same time."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+
+
+def house_secret(client: Redis) -> bytes:
+    """The secret of the house, made by whoever asks first. Raises what the client raises."""
+    client.set(HOUSE_SECRET_KEY, secrets.token_bytes(32), nx=True)
+    secret = client.get(HOUSE_SECRET_KEY)
+    if not isinstance(secret, bytes) or len(secret) < 32:
+        raise BadSetting("REFEREE_REDIS_URL", f"the server holds something else under {HOUSE_SECRET_KEY}")
+    return secret

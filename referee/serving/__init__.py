@@ -1,0 +1,1 @@
+"""Starting the house: the embedded server, the web and the worker, and the small parent that watches them."""

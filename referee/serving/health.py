@@ -1,0 +1,36 @@
+"""Whether a running part of the service is well, as a container's health check asks."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+
+from redis.exceptions import RedisError
+
+from referee.settings import Settings
+
+
+def web_is_well(settings: Settings, path: str = "/readyz") -> bool:
+    """Whether the web on this machine answers ``path`` with 200."""
+    connection = http.client.HTTPConnection(settings.local_host, settings.port, timeout=4)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def worker_is_well(settings: Settings) -> bool:
+    """Whether a worker of this host is known to the queue, which forgets a dead one after some minutes."""
+    from rq import SimpleWorker
+
+    from referee.jobs.queue import queue
+    from referee.wiring import queue_client
+
+    try:
+        workers = SimpleWorker.all(queue=queue(queue_client(settings)))
+    except (RedisError, OSError):
+        return False
+    return any(worker.hostname == socket.gethostname() for worker in workers)

@@ -1,0 +1,151 @@
+"""The small parent: starts the server, the worker and the web, starts again what dies, and stops them all.
+
+A child that dies is started again. One that dies five times within a minute is not going to get well: then
+everything stops, with exit code 1. Nothing here touches a match.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from referee.keys import operator_key
+from referee.serving.bell import Bell, StopAsked
+from referee.serving.family import CannotServe, Child, Process, import_path, spawn
+from referee.serving.greeting import greeting
+from referee.serving.health import web_is_well
+from referee.serving.server import DataFolder, EmbeddedServer, check_foreign_server
+from referee.settings import Settings
+
+LOADING_PATIENCE = 600.0
+FOREIGN_PATIENCE = 30.0
+STARTING_PATIENCE = 60.0
+WEB_GRACE, WORKER_GRACE, SERVER_GRACE = 10.0, 2.0, 6.0
+"""Seconds to end in; together less than the 20 that the service promises."""
+
+GUNICORN = [sys.executable, "-m", "gunicorn"]
+WEB = [*GUNICORN, "-c", "python:referee.serving.gunicorn_conf", "referee.serving.wsgi:app"]
+WORKER = [sys.executable, "-m", "referee.cli", "worker"]
+
+
+Say = Callable[[str], None]
+
+
+class Service:
+    """A running service: a server, its own or somebody else's, a worker, and the web behind its socket."""
+
+    def __init__(self, settings: Settings, say: Say, complain: Say) -> None:
+        self._settings = settings
+        self._say = say
+        self._complain = complain
+        self._bell = Bell()
+        self._server: EmbeddedServer | None = None
+        self._listener: socket.socket | None = None
+        self._web = Child("web", self._open)
+        self._worker = Child("worker", self._hire)
+        self._environment: Mapping[str, str] = {}
+
+    def run(self) -> None:
+        """Serve until a signal comes. Raises CannotServe; leaves no process of its own either way."""
+        try:
+            self._start()
+            while True:
+                self._bell.pause(1.0)
+                self._look_after()
+        except StopAsked:
+            pass
+        finally:
+            self._stop()
+
+    def _start(self) -> None:
+        folder = DataFolder(self._settings.data)
+        if self._settings.embedded:
+            folder.take(self._bell.pause)
+        operator_key(self._settings)
+        self._listener = listen(self._settings)
+        self._settings = replace(self._settings, port=self._listener.getsockname()[1])
+        self._environment = self._told_to_children(self._start_server(folder))
+        self._worker.start()
+        self._web.start()
+        self._wait_for_web()
+        for line in greeting(self._settings):
+            self._say(line)
+
+    def _start_server(self, folder: DataFolder) -> str:
+        if self._settings.redis_url is not None:
+            check_foreign_server(self._settings.redis_url, self._bell.pause, FOREIGN_PATIENCE)
+            return self._settings.redis_url
+        self._server = EmbeddedServer(folder, self._settings.durability)
+        self._server.start(self._bell.pause, LOADING_PATIENCE)
+        return self._server.url
+
+    def _told_to_children(self, url: str) -> dict[str, str]:
+        """The children's environment: this process's, and where the server is."""
+        return {
+            **os.environ,
+            **import_path(),
+            "REFEREE_DATA": str(self._settings.data),
+            "REFEREE_REDIS_URL": url,
+            "REFEREE_QUEUE_URL": self._settings.queue_url or url,
+            "PROMETHEUS_MULTIPROC_DIR": self._fresh_metrics(),
+        }
+
+    def _fresh_metrics(self) -> str:
+        """An empty folder in which the web adds up its figures, named by the port: that is ours alone."""
+        folder = self._settings.data / f"metrics-{self._settings.port}"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(mode=0o700)
+        return str(folder)
+
+    def _open(self) -> Process:
+        assert self._listener is not None
+        door = self._listener.fileno()
+        return spawn([*WEB, "--bind", f"fd://{door}"], self._environment, keep=[door])
+
+    def _hire(self) -> Process:
+        """A worker; killed with its parent, since a job may be done twice and it would finish one first."""
+        return spawn(WORKER, self._environment, at_parents_death=signal.SIGKILL)
+
+    def _wait_for_web(self) -> None:
+        until = time.monotonic() + STARTING_PATIENCE
+        while not web_is_well(self._settings, "/healthz"):
+            if self._web.gone:
+                raise CannotServe("the web does not start; why, it said above")
+            if time.monotonic() > until:
+                raise CannotServe("the web does not answer")
+            self._bell.pause(0.05)
+
+    def _look_after(self) -> None:
+        children = [self._web, self._worker, *([self._server.child] if self._server else [])]
+        for child in children:
+            if child.gone:
+                child.mourn()
+                self._complain(f"the {child.name} ended (exit code {child.exit_code}) and is started again")
+                child.start()
+
+    def _stop(self) -> None:
+        """The web first, so that what was accepted is answered; the server last, so that it can be."""
+        if self._listener is not None:
+            self._listener.close()
+        self._worker.ask_to_end()
+        self._web.end(WEB_GRACE)
+        self._worker.end(WORKER_GRACE)
+        if self._server is not None:
+            self._server.stop(SERVER_GRACE)
+        if metrics := self._environment.get("PROMETHEUS_MULTIPROC_DIR"):
+            shutil.rmtree(metrics, ignore_errors=True)
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The service's socket. It outlives a web that is started again, so that no caller is turned away."""
+    try:
+        family, *_, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family, backlog=512)
+    except OSError as fault:
+        raise CannotServe(f"{settings.host} port {settings.port} cannot be used: {fault.strerror}") from None

@@ -1,0 +1,8 @@
+"""The entry for a WSGI server: ``referee.serving.wsgi:app``."""
+
+from __future__ import annotations
+
+from referee.settings import read_settings
+from referee.wiring import web_app
+
+app = web_app(read_settings())

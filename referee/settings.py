@@ -1,0 +1,154 @@
+"""The house's settings: the environment, read once into a frozen value.
+
+Nothing else in the house reads the environment. A setting that is not set or is empty has its default; one
+that makes no sense is a :class:`BadSetting`, which names the variable and what it takes.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+DURABILITIES = ("fsync", "local")
+YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+URL_SCHEMES = ("redis://", "rediss://", "unix://")
+KEY_SHAPE = re.compile(r"[!-~]{1,512}")
+HOST_SHAPE = re.compile(r"[A-Za-z0-9.:_-]{1,253}")
+
+T = TypeVar("T")
+
+
+class BadSetting(ValueError):
+    """A variable makes no sense; the operator's fault. The text is one line and holds no secret."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"{name}: {why}")
+        self.name = name
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything the environment decides. Without a ``redis_url`` the service starts a server of its own."""
+
+    host: str
+    port: int
+    data: Path
+    operator_key: str | None
+    redis_url: str | None
+    queue_url: str | None
+    durability: str
+    workers: int
+    open_rulings: bool
+
+    @property
+    def embedded(self) -> bool:
+        """Whether the service runs a server of its own."""
+        return self.redis_url is None
+
+    @property
+    def queue(self) -> str | None:
+        """Where jobs wait: beside the log, unless the environment says otherwise."""
+        return self.queue_url or self.redis_url
+
+    @property
+    def local_host(self) -> str:
+        """The host under which a client on this machine reaches the service."""
+        return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+
+    @property
+    def address(self) -> str:
+        """The address to type into a client on this machine."""
+        host = f"[{self.local_host}]" if ":" in self.local_host else self.local_host
+        return f"http://{host}:{self.port}"
+
+
+def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
+    """The settings of this process. Raises :class:`BadSetting` at the first variable that makes no sense."""
+    env = os.environ if environ is None else environ
+
+    def read(name: str, default: T, parse: Callable[[str, str], T]) -> T:
+        text = env.get(name, "").strip()
+        return parse(name, text) if text else default
+
+    return Settings(
+        host=read("REFEREE_HOST", "127.0.0.1", _host),
+        port=read("REFEREE_PORT", 8080, _number(0, 65535)),
+        data=read("REFEREE_DATA", _data_folder(env), _folder),
+        operator_key=read("REFEREE_OPERATOR_KEY", None, _key),
+        redis_url=read("REFEREE_REDIS_URL", None, _url),
+        queue_url=read("REFEREE_QUEUE_URL", None, _url),
+        durability=read("REFEREE_DURABILITY", "fsync", _durability),
+        workers=read("REFEREE_WORKERS", 2, _number(1, 64)),
+        open_rulings=read("REFEREE_OPEN_RULINGS", True, _yes_or_no),
+    )
+
+
+def _host(name: str, text: str) -> str:
+    host = text.removeprefix("[").removesuffix("]")
+    if not HOST_SHAPE.fullmatch(host):
+        raise BadSetting(name, f"{text!r} is no host name or address")
+    return host
+
+
+def _number(low: int, high: int) -> Callable[[str, str], int]:
+    def parse(name: str, text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,6}", text) or not low <= int(text) <= high:
+            raise BadSetting(name, f"{text!r} is not a whole number from {low} to {high}")
+        return int(text)
+
+    return parse
+
+
+def _folder(name: str, text: str) -> Path:
+    path = Path(text).expanduser()
+    if "\0" in text or (path.exists() and not path.is_dir()):
+        raise BadSetting(name, f"{text!r} is not a folder")
+    return path.absolute()
+
+
+def _key(name: str, text: str) -> str:
+    if not KEY_SHAPE.fullmatch(text):
+        raise BadSetting(name, "takes 1 to 512 visible ASCII characters without a space")
+    return text
+
+
+def _url(name: str, text: str) -> str:
+    if not text.startswith(URL_SCHEMES):
+        raise BadSetting(name, "takes a URL that begins with " + ", ".join(URL_SCHEMES))
+    try:
+        _dry_connection(text)
+    except ValueError as fault:
+        raise BadSetting(name, f"is no URL a client could use ({type(fault).__name__})") from None
+    return text
+
+
+def _dry_connection(url: str) -> None:
+    """Parse a URL as the client will, without connecting; ValueError where it cannot."""
+    from redis.connection import parse_url
+
+    parse_url(url)  # type: ignore[no-untyped-call]
+
+
+def _durability(name: str, text: str) -> str:
+    if text not in DURABILITIES:
+        raise BadSetting(name, f"{text!r} is none of " + ", ".join(DURABILITIES))
+    return text
+
+
+def _yes_or_no(name: str, text: str) -> bool:
+    if text.lower() not in YES and text.lower() not in NO:
+        raise BadSetting(name, f"{text!r} is neither 1 nor 0")
+    return text.lower() in YES
+
+
+def _data_folder(env: Mapping[str, str]) -> Path:
+    """Where the data lies unless said otherwise: beside the checkout, or in the user's data folder."""
+    checkout = Path(__file__).resolve().parent.parent
+    if (checkout / "pyproject.toml").is_file() and (checkout / "Makefile").is_file():
+        return checkout / ".data"
+    home = env.get("XDG_DATA_HOME", "").strip() or str(Path(env.get("HOME") or "/").joinpath(".local/share"))
+    return Path(home).expanduser().absolute() / "loba-referee"
