@@ -77,7 +77,7 @@ class Connections:
             retry=Retry(ExponentialWithJitterBackoff(cap=0.2, base=0.02), RETRIES),
         )
         client = cast(Client, made)
-        for command in ("XRANGE", "XREAD"):
+        for command in ("XRANGE", "XREAD", "SET"):
             client.set_response_callback(command, _as_it_came)
         return client
 

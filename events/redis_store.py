@@ -142,8 +142,8 @@ class RedisStore:
         words += ["+" if upto is None else f"{upto}-0"]
         words += [] if limit is None else ["COUNT", limit]
         lines = _lines(self._link.ask(*words))
-        if not lines and min(self.head(match).version, upto or after + 1) > after:
-            # written since; what is not there now is lost
+        if not lines and min(self.head(match).version, after + 1 if upto is None else upto) > after:
+            # either written just now, or lost
             lines = _lines(self._link.ask(*words))
             if not lines:
                 raise LogBroken(match, after + 1)
