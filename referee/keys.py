@@ -1,4 +1,4 @@
-"""Secrets that outlive a start: the operator's key in the data folder, the house's secret beside the log."""
+"""The operator's key: the environment's, or one that is made and kept in the data folder."""
 
 from __future__ import annotations
 
@@ -7,13 +7,9 @@ import secrets
 import stat
 from pathlib import Path
 
-from redis import Redis
-
 from referee.settings import BadSetting, Settings
 
 OPERATOR_KEY_FILE = "operator.key"
-HOUSE_SECRET_KEY = "referee:secret"
-"""Everything that seat tokens hang on. It lives with the log, so that all processes over one log know it."""
 
 
 def operator_key(settings: Settings) -> str:
@@ -50,12 +46,3 @@ def _write_once(path: Path, text: str) -> None:
         pass
     finally:
         draft.unlink()
-
-
-def house_secret(client: Redis) -> bytes:
-    """The secret of the house, made by whoever asks first. Raises what the client raises."""
-    client.set(HOUSE_SECRET_KEY, secrets.token_bytes(32), nx=True)
-    secret = client.get(HOUSE_SECRET_KEY)
-    if not isinstance(secret, bytes) or len(secret) < 32:
-        raise BadSetting("REFEREE_REDIS_URL", f"the server holds something else under {HOUSE_SECRET_KEY}")
-    return secret

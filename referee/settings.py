@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-DURABILITIES = ("fsync", "local")
+DURABILITIES = ("fsync", "local", "replica")
+LOG_LEVELS = ("debug", "info", "warning", "error")
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
-URL_SCHEMES = ("redis://", "rediss://", "unix://")
+URL_SCHEMES = ("redis://", "rediss://", "unix://", "valkey://", "valkeys://")
 KEY_SHAPE = re.compile(r"[!-~]{1,512}")
 HOST_SHAPE = re.compile(r"[A-Za-z0-9.:_-]{1,253}")
 
@@ -32,7 +33,11 @@ class BadSetting(ValueError):
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything the environment decides. Without a ``redis_url`` the service starts a server of its own."""
+    """Everything the environment decides.
+
+    Without a ``redis_url`` the service starts a server of its own. Without a ``durability`` it is ``fsync``
+    where the server can promise that.
+    """
 
     host: str
     port: int
@@ -40,9 +45,10 @@ class Settings:
     operator_key: str | None
     redis_url: str | None
     queue_url: str | None
-    durability: str
+    durability: str | None
     workers: int
     open_rulings: bool
+    log_level: str
 
     @property
     def embedded(self) -> bool:
@@ -74,17 +80,23 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         text = env.get(name, "").strip()
         return parse(name, text) if text else default
 
-    return Settings(
+    settings = Settings(
         host=read("REFEREE_HOST", "127.0.0.1", _host),
         port=read("REFEREE_PORT", 8080, _number(0, 65535)),
         data=read("REFEREE_DATA", _data_folder(env), _folder),
         operator_key=read("REFEREE_OPERATOR_KEY", None, _key),
         redis_url=read("REFEREE_REDIS_URL", None, _url),
         queue_url=read("REFEREE_QUEUE_URL", None, _url),
-        durability=read("REFEREE_DURABILITY", "fsync", _durability),
+        durability=read("REFEREE_DURABILITY", None, _one_of(DURABILITIES)),
         workers=read("REFEREE_WORKERS", 2, _number(1, 64)),
         open_rulings=read("REFEREE_OPEN_RULINGS", True, _yes_or_no),
+        log_level=read("REFEREE_LOG", "warning", _one_of(LOG_LEVELS)),
     )
+    if settings.embedded and settings.durability == "replica":
+        raise BadSetting(
+            "REFEREE_DURABILITY", "'replica' needs REFEREE_REDIS_URL: the embedded server has none"
+        )
+    return settings
 
 
 def _host(name: str, text: str) -> str:
@@ -119,11 +131,12 @@ def _key(name: str, text: str) -> str:
 def _url(name: str, text: str) -> str:
     if not text.startswith(URL_SCHEMES):
         raise BadSetting(name, "takes a URL that begins with " + ", ".join(URL_SCHEMES))
+    url = text.replace("valkey", "redis", 1) if text.startswith("valkey") else text
     try:
-        _dry_connection(text)
-    except ValueError as fault:
-        raise BadSetting(name, f"is no URL a client could use ({type(fault).__name__})") from None
-    return text
+        _dry_connection(url)
+    except ValueError:
+        raise BadSetting(name, "is no URL that a client could use") from None
+    return url
 
 
 def _dry_connection(url: str) -> None:
@@ -133,10 +146,13 @@ def _dry_connection(url: str) -> None:
     parse_url(url)  # type: ignore[no-untyped-call]
 
 
-def _durability(name: str, text: str) -> str:
-    if text not in DURABILITIES:
-        raise BadSetting(name, f"{text!r} is none of " + ", ".join(DURABILITIES))
-    return text
+def _one_of(words: tuple[str, ...]) -> Callable[[str, str], str]:
+    def parse(name: str, text: str) -> str:
+        if text.lower() not in words:
+            raise BadSetting(name, f"{text!r} is none of " + ", ".join(words))
+        return text.lower()
+
+    return parse
 
 
 def _yes_or_no(name: str, text: str) -> bool:

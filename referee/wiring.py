@@ -2,29 +2,91 @@
 
 from __future__ import annotations
 
+import logging
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TypeVar
+
+import msgspec
+import structlog
 from flask import Flask
 from redis import Redis
-from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
-from redis.exceptions import ConnectionError as ConnectionLost
-from redis.exceptions import TimeoutError as NoAnswer
+from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from referee.settings import BadSetting, Settings
+from events.redis_store import Durability, RedisStore, WrongPartitions
+from events.store import Unavailable
+from referee.api.app import create_app
+from referee.keys import operator_key
+from referee.matches.desk import Desk
+from referee.matches.devices import HouseShuffler, RandomIds, WallClock
+from referee.settings import BadSetting, Settings, read_settings
+
+T = TypeVar("T")
+SECRET = "seats"
+"""The name under which the secret of the house, on which seat tokens hang, is kept with the log."""
+PATIENCE = 30.0
+"""Seconds a server may take to be there when a process starts."""
 
 
-def log_client(settings: Settings) -> Redis:
-    """The client the log is written through. It may repeat a command, since every append is idempotent."""
-    retry = Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.2), 2, (ConnectionLost, NoAnswer))
-    return Redis.from_url(_server(settings), socket_timeout=2, socket_connect_timeout=2, retry=retry)
+def web_app(settings: Settings) -> Flask:
+    """The counter with everything behind it. Made before gunicorn forks, so it leaves no connection open."""
+    write_log(settings)
+    store = _patient(lambda: log_store(settings))
+    house = _patient(lambda: house_of(store))
+    store.close()
+    return create_app(
+        house,
+        house.tokens,
+        [operator_key(settings)],
+        open_rulings=settings.open_rulings,
+        missing=lambda: missing(store),
+    )
+
+
+@cache
+def desk() -> Desk:
+    """The desk of a process that is no web, as a worker's: made at its first need."""
+    return house_of(log_store(read_settings()))
+
+
+def house_of(store: RedisStore) -> Desk:
+    """A desk over a log, with the house's own clock, names and shuffle. Raises Unavailable."""
+    return Desk(store, WallClock(), RandomIds(), HouseShuffler(), store.secret(SECRET))
+
+
+def log_store(settings: Settings) -> RedisStore:
+    """The log on the server of the environment, kept as safely as was asked for. Raises Unavailable."""
+    url = server_url(settings)
+    if settings.durability is not None:
+        return RedisStore(url, Durability(settings.durability))
+    store = RedisStore(url, Durability.FSYNC)
+    if not (faults := store.check()):
+        return store
+    store.close()
+    logging.getLogger(__name__).warning("writes are not confirmed on disk: %s", "; ".join(faults))
+    return RedisStore(url, Durability.LOCAL)
+
+
+def missing(store: RedisStore) -> Sequence[str]:
+    """What keeps the service from being ready, in words."""
+    try:
+        return store.check()
+    except (Unavailable, WrongPartitions) as fault:
+        return [str(fault)]
 
 
 def queue_client(settings: Settings) -> Redis:
     """The client jobs are kept through; it repeats nothing by itself, since counting twice does harm."""
-    url = settings.queue or _server(settings)
-    return Redis.from_url(url, socket_connect_timeout=2, retry=Retry(NoBackoff(), 0))
+    return Redis.from_url(
+        settings.queue_url or server_url(settings), socket_connect_timeout=2, retry=Retry(NoBackoff(), 0)
+    )
 
 
-def _server(settings: Settings) -> str:
+def server_url(settings: Settings) -> str:
+    """Where the log is kept. Raises BadSetting in a process that was not told."""
     if settings.redis_url is None:
         raise BadSetting(
             "REFEREE_REDIS_URL", "is needed here; only `loba-referee serve` starts its own server"
@@ -32,14 +94,34 @@ def _server(settings: Settings) -> str:
     return settings.redis_url
 
 
-def web_app(settings: Settings) -> Flask:
-    """The counter with everything behind it."""
-    _server(settings)
-    app = Flask("referee")
+def write_log(settings: Settings) -> None:
+    """One JSON object a line on standard error, from the asked level on."""
+    level = logging.getLevelNamesMapping()[settings.log_level.upper()]
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(serializer=_as_json),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.BytesLoggerFactory(sys.stderr.buffer),
+        cache_logger_on_first_use=True,
+    )
 
-    @app.get("/healthz")
-    @app.get("/readyz")
-    def well() -> dict[str, str]:
-        return {"status": "ok"}
 
-    return app
+def _as_json(line: object, default: Callable[[object], object], **_: object) -> bytes:
+    return msgspec.json.encode(line, enc_hook=default)
+
+
+def _patient(ask: Callable[[], T]) -> T:
+    """Ask a server that may still be starting, again and again for a while. Raises the last Unavailable."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return ask()
+        except Unavailable:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.2)

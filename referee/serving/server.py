@@ -22,6 +22,8 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
+from events.redis_store import Durability, RedisStore, WrongPartitions
+from events.store import Unavailable
 from referee.serving.family import CannotServe, Child, Process, spawn
 
 Pause = Callable[[float], None]
@@ -95,7 +97,7 @@ class DataFolder:
 class EmbeddedServer:
     """One server process over a locked data folder; it can be started again after it died."""
 
-    def __init__(self, folder: DataFolder, durability: str) -> None:
+    def __init__(self, folder: DataFolder, durability: str | None) -> None:
         self._folder = folder
         self._durability = durability
         self._binary = find_binary()
@@ -128,7 +130,7 @@ class EmbeddedServer:
             "unixsocketperm": "700",
             "dir": str(self._folder.path),
             "appendonly": "yes",
-            "appendfsync": "always" if self._durability == "fsync" else "everysec",
+            "appendfsync": "everysec" if self._durability == "local" else "always",
             "save": "",
             "maxmemory-policy": "noeviction",
             "logfile": str(self.log),
@@ -179,30 +181,22 @@ def _told(client: Redis, section: str) -> dict[str, str | int]:
 
 def check_foreign_server(url: str, pause: Pause, patience: float) -> None:
     """A server somebody else runs: there, new enough, and not one that forgets. Raises CannotServe."""
-    info = _greet(url, pause, patience)
-    valkey = str(info.get("valkey_version", ""))
-    version, floor = (valkey, (7, 2)) if valkey else (str(info["redis_version"]), (7, 0))
-    if tuple(int(part) for part in version.split(".")[:2]) < floor:
-        raise CannotServe(
-            f"REFEREE_REDIS_URL: version {version} is too old; Redis 7.0 or Valkey 7.2 is needed"
-        )
-    if int(info.get("maxmemory", 0)) and info.get("maxmemory_policy", "noeviction") != "noeviction":
-        raise CannotServe(
-            "REFEREE_REDIS_URL: the server may evict keys; its maxmemory-policy must be noeviction"
-        )
-
-
-def _greet(url: str, pause: Pause, patience: float) -> dict[str, str | int]:
+    store = RedisStore(url, Durability.LOCAL)
     until = time.monotonic() + patience
-    client = quiet_client(url)
-    while True:
-        try:
-            info = _told(client, "everything")
-            if not info.get("loading", 0):
-                return info
-            fault = "it is loading its data"
-        except (RedisError, OSError) as error:
-            fault = type(error).__name__
-        if time.monotonic() > until:
-            raise CannotServe(f"REFEREE_REDIS_URL: no server answers there ({fault})")
+    while (faults := _faults(store)) and faults[0] == AWAY and time.monotonic() < until:
         pause(0.2)
+    store.close()
+    if faults:
+        raise CannotServe("REFEREE_REDIS_URL: " + "; ".join(faults))
+
+
+AWAY = "no server answers there, or it is still loading"
+
+
+def _faults(store: RedisStore) -> list[str]:
+    try:
+        return store.check()
+    except Unavailable:
+        return [AWAY]
+    except WrongPartitions as fault:
+        return [str(fault)]

@@ -94,7 +94,12 @@ class Service:
             "REFEREE_REDIS_URL": url,
             "REFEREE_QUEUE_URL": self._settings.queue_url or url,
             "PROMETHEUS_MULTIPROC_DIR": self._fresh_metrics(),
+            **self._promised(),
         }
+
+    def _promised(self) -> dict[str, str]:
+        """The embedded server is set up to keep what was asked for; another is asked by those who use it."""
+        return {"REFEREE_DURABILITY": self._settings.durability or "fsync"} if self._settings.embedded else {}
 
     def _fresh_metrics(self) -> str:
         """An empty folder in which the web adds up its figures, named by the port: that is ours alone."""
