@@ -13,9 +13,10 @@ from referee.rules.cards import Card
 class WallClock:
     """The system's time."""
 
-    def now(self) -> int:
-        """Milliseconds since 1970-01-01 UTC."""
-        return time.time_ns() // 1_000_000
+    def now(self) -> str:
+        """The moment in UTC, ISO 8601 with milliseconds."""
+        seconds, rest = divmod(time.time_ns() // 1_000_000, 1000)
+        return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(seconds))}.{rest:03d}Z"
 
 
 class RandomIds:

@@ -11,8 +11,8 @@ from referee.rules.cards import Card
 class Clock(Protocol):
     """The time, read once for everything that happens in one request."""
 
-    def now(self) -> int:
-        """Milliseconds since 1970-01-01 UTC."""
+    def now(self) -> str:
+        """The moment in UTC, ISO 8601 with milliseconds: ``2026-11-30T02:21:46.123Z``."""
 
 
 class Ids(Protocol):

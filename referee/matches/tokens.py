@@ -43,13 +43,12 @@ class Tokens:
         genuine = hmac.compare_digest(self._mac(match, seat).encode(), parts[3].encode())
         return SeatPass(match, seat) if genuine else None
 
-    def match_id(self, principal: str, key: str) -> str:
-        """The id of the match that this principal opens with this idempotency key: 128 bits, hexadecimal.
+    def match_id(self, key: str) -> str:
+        """The id of the match that is opened under an idempotency key (caller and key as one text): 128 bits.
 
         A reply that was lost is asked for again under the same key and finds the same match.
         """
-        text = f"{len(principal)}:{principal}{key}"
-        return hmac.digest(self._match_key, text.encode(), "sha256")[:16].hex()
+        return hmac.digest(self._match_key, key.encode(), "sha256")[:16].hex()
 
     def _mac(self, match: str, seat: int) -> str:
         digest = hmac.digest(self._seat_key, f"{match}.{seat}".encode(), "sha256")

@@ -7,12 +7,12 @@ decided here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
-from referee.rules.cards import HIDDEN, Card, Pack
+from referee.rules.cards import HIDDEN, JOKER, Card, Pack
 from referee.rules.questions import meld_on_table_faults
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import (
@@ -66,7 +66,10 @@ class TurnSheet(msgspec.Struct, frozen=True):
 
 
 class PositionSheet(msgspec.Struct, frozen=True):
-    """A whole table as it is written down. ``waiting``: who is asked about a rebuy, in order."""
+    """A whole table as it is written down. ``waiting``: who is asked about a rebuy, in order.
+
+    ``rebuy_total``: the total they would restart at; the highest of the seats still in where it is not told.
+    """
 
     seats: list[SeatSheet]
     turn: TurnSheet
@@ -78,6 +81,7 @@ class PositionSheet(msgspec.Struct, frozen=True):
     round: int = 1
     idle_recycles: int = 0
     waiting: list[int] = []
+    rebuy_total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,23 @@ class PositionFault:
     pointer: str
     code: str
     message: str
+
+
+def deck_faults(rules: Ruleset, deck: Sequence[Card], at: str) -> list[PositionFault]:
+    """Why a deck is not exactly the pack of this game, card by card; ``at`` is the pointer to the deck."""
+    pack = rules.pack
+    seen = [0] * len(pack.codes)
+    faults: list[PositionFault] = []
+    for n, card in enumerate(deck):
+        seen[card] += 1
+        if card == HIDDEN or seen[card] > pack.limit(card):
+            message = f"the pack holds no {pack.codes[card]} beyond those before this one"
+            faults.append(PositionFault(f"{at}/{n}", "TOO_MANY_COPIES", message))
+    missing = [card for card in [*pack.naturals, JOKER] if seen[card] < pack.limit(card)]
+    if missing:
+        listed = " ".join(pack.write(missing))
+        faults.append(PositionFault(at, "CARDS_MISSING", f"not all copies of these are there: {listed}"))
+    return faults
 
 
 class Impossible(Exception):
@@ -135,6 +156,7 @@ def _table(sheet: PositionSheet, rules: Ruleset) -> State:
         idle_recycles=sheet.idle_recycles,
         waiting=_waiting(sheet),
         next_meld=_next_meld(sheet.melds),
+        rebuy_total=_rebuy_total(sheet),
         winners=[n for n, seat in enumerate(sheet.seats) if seat.status == WON],
     )
     state.stock = _stock(sheet.stock, state)
@@ -176,6 +198,12 @@ def _waiting(sheet: PositionSheet) -> list[int]:
     if sheet.turn.phase != REBUY:
         return []
     return [sheet.turn.seat, *(seat for seat in sheet.waiting if seat != sheet.turn.seat)]
+
+
+def _rebuy_total(sheet: PositionSheet) -> int:
+    if sheet.rebuy_total is not None:
+        return sheet.rebuy_total
+    return max((seat.total for seat in sheet.seats if seat.status == PLAYING), default=0)
 
 
 def _next_meld(melds: list[MeldSheet]) -> int:

@@ -61,30 +61,18 @@ Json = None | bool | int | str | Sequence["Json"] | Mapping[str, "Json"]
 """What a position is written in."""
 
 
-def sees_hand(viewer: Viewer, seat: int) -> bool:
-    """Whether the viewer may see the cards this seat holds."""
-    return viewer is OPERATOR or viewer == seat
-
-
 # --- states ---
 
 
 def view_state(state: State, viewer: Viewer) -> State:
     """The table as this viewer sees it: a state of its own, HIDDEN in place of every card it may not see."""
     view = state.copy()
-    if viewer is not OPERATOR:
-        view.stock = _face_down(state.stock)
-        view.pile = _pile(state)
+    if viewer is OPERATOR:
+        return view
+    view.stock, view.aside, view.pile = _face_down(state.stock), _face_down(state.aside), _pile(state)
     for n, seat in enumerate(view.seats):
-        if not _shown(state, viewer, n):
-            seat.hand = _face_down(seat.hand)
-        elif viewer is not OPERATOR:
-            seat.hand.sort()
+        seat.hand = sorted(seat.hand) if viewer == n else _face_down(seat.hand)
     return view
-
-
-def _shown(state: State, viewer: Viewer, seat: int) -> bool:
-    return sees_hand(viewer, seat) and (viewer is OPERATOR or state.seats[seat].status != RESIGNED)
 
 
 def _pile(state: State) -> list[Card]:
@@ -163,7 +151,7 @@ def write_position(state: State, viewer: Viewer) -> dict[str, Json]:
     if view.idle_recycles:
         doc["idle_recycles"] = view.idle_recycles
     if view.phase == REBUY:
-        doc["waiting"] = list(view.waiting)
+        doc |= {"waiting": list(view.waiting), "rebuy_total": view.rebuy_total}
     return doc
 
 

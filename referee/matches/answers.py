@@ -1,0 +1,175 @@
+"""What the desk answers. Everything in an answer is already what its asker may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from events.catalogue import AnyEvent, DealScored
+from events.record import Record
+from referee.rules.moves import Move
+from referee.rules.rulebook.codes import Breach
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.state import State
+from referee.rules.views import Json, Viewer, view_state, write_position
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The answer to one move: allowed with what happens, or refused with every reason why."""
+
+    breaches: tuple[Breach, ...]
+    events: tuple[AnyEvent, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether the move is allowed."""
+        return not self.breaches
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A new match, and the secret token of each seat in seat order."""
+
+    match: str
+    version: int
+    tokens: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A match at a version, as ``viewer`` may see it: ``state`` is masked and the viewer's own."""
+
+    match: str
+    viewer: Viewer
+    state: State
+
+    @property
+    def version(self) -> int:
+        """How many events had happened."""
+        return self.state.version
+
+    @property
+    def rules(self) -> Ruleset:
+        """The law of this match."""
+        return self.state.rules
+
+    def position(self) -> dict[str, Json]:
+        """The table in the wire's shape."""
+        return write_position(self.state, self.viewer)
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """Moves that were allowed and are in the log. ``records`` are all their lines, the next deal included."""
+
+    rulings: tuple[Ruling, ...]
+    records: tuple[Record, ...]
+    viewer: Viewer
+    _after: State
+
+    @property
+    def match(self) -> str:
+        """The id of the match."""
+        return self.records[-1].match
+
+    @property
+    def version(self) -> int:
+        """The version of the match after the moves."""
+        return self.records[-1].version
+
+    @property
+    def rules(self) -> Ruleset:
+        """The law of this match."""
+        return self._after.rules
+
+    def after(self) -> Seen:
+        """The match after the moves, as the viewer may see it."""
+        return Seen(self.match, self.viewer, view_state(self._after, self.viewer))
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Moves that are not allowed: the last ruling says why. Nothing has changed; ``version`` is the match's."""
+
+    rules: Ruleset
+    rulings: tuple[Ruling, ...]
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """The same request was answered before: the kept answer, byte for byte."""
+
+    answer: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What would come of moves at a version. Events stop where hidden cards begin to matter."""
+
+    rules: Ruleset
+    rulings: tuple[Ruling, ...]
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class LegalMoves:
+    """Every move a seat can make at a version, canonical; ``truncated`` when the list was cut."""
+
+    rules: Ruleset
+    moves: tuple[Move, ...]
+    truncated: bool
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines of the log as the viewer may read them; ``version`` is the match's, ``more``: there are others."""
+
+    records: tuple[Record, ...]
+    version: int
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a seat stands in the match."""
+
+    total: int
+    rebuys: int
+    deals_won: int
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The score sheet: every deal that was counted, and how the seats stand."""
+
+    rules: Ruleset
+    deals: tuple[DealScored, ...]
+    seats: tuple[Standing, ...]
+    winners: tuple[int, ...]
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFault:
+    """Something in the log that cannot be right: where, what (for programs), and in words."""
+
+    version: int
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What an audit found: the chain, the refolded state, every move rejudged. ``head`` in hexadecimal."""
+
+    faults: tuple[AuditFault, ...]
+    version: int
+    head: str
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults

@@ -1,0 +1,197 @@
+"""The audit of a match: is the log whole, and was everything in it lawful?
+
+The log is read from its first line, nothing is taken from memory. Each act is turned back into the move it was
+and judged again on the table before it, with the logged shuffle for chance; the same events must come of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from events.catalogue import (
+    AnyEvent,
+    CardDiscarded,
+    CardDrawn,
+    DealBlocked,
+    Dealt,
+    DiscardTaken,
+    HandShown,
+    JokerSwapped,
+    LaidMeld,
+    LaidOff,
+    MatchOpened,
+    MeldLaid,
+    MeldsOpened,
+    RebuyDeclined,
+    SeatClosed,
+    SeatRebought,
+    SeatResigned,
+    StockRecycled,
+)
+from events.chain import verify
+from events.codec import decode_events
+from events.record import Head, Stored
+from referee.matches.answers import Audit, AuditFault
+from referee.matches.play import DECLARED
+from referee.rules.cards import Card
+from referee.rules.evolve import apply, deal_out, opened
+from referee.rules.judge import Refused, judge
+from referee.rules.moves import (
+    Close,
+    DeclareBlocked,
+    DeclineRebuy,
+    Discard,
+    DrawStock,
+    LayMeld,
+    LayOff,
+    Move,
+    Open,
+    Rebuy,
+    Resign,
+    Show,
+    SwapJoker,
+    TakeDiscard,
+)
+from referee.rules.state import DEAL, State
+
+
+def audited(match: str, stored: Sequence[Stored], head: Head) -> Audit:
+    """Everything that can be found wrong with a log; the law is looked at only where the chain holds."""
+    broken = verify(match, stored, head)
+    if broken:
+        faults = [AuditFault(broken.version, f"CHAIN_{broken.kind.upper()}", broken.message)]
+    else:
+        faults = [*law_faults(decode_events(stored))]
+    return Audit(tuple(faults), head.version, head.digest.hex())
+
+
+def law_faults(events: Sequence[AnyEvent]) -> Iterator[AuditFault]:
+    """The first event that the law does not bring about, and each version where cards were lost or made."""
+    first = events[0]
+    if not isinstance(first, MatchOpened):
+        yield AuditFault(1, "NOT_OPENED", "the log does not begin with the opening of a match")
+        return
+    state = opened(first)
+    at = 1
+    while at < len(events):
+        lawful = _lawful(state, events, at)
+        if events[at : at + len(lawful)] != lawful or not lawful:
+            yield AuditFault(at + 1, "NOT_LAWFUL", f"the law does not bring about {_name(events[at])} here")
+            return
+        for event in lawful:
+            apply(state, event)
+            at += 1
+            if not conserved(state):
+                yield AuditFault(at, "CARDS_NOT_CONSERVED", "the cards on the table are not the pack")
+
+
+def conserved(state: State) -> bool:
+    """Whether hands, melds, pile, stock and the cards out of play are the pack, no more and no less."""
+    cards: Counter[Card] = Counter()
+    for zone in (state.pile, state.stock, state.aside, *(seat.hand for seat in state.seats)):
+        cards.update(zone)
+    for meld in state.melds:
+        cards.update(meld.cards)
+    return cards == Counter(state.rules.pack.cards)
+
+
+def _lawful(state: State, events: Sequence[AnyEvent], at: int) -> list[AnyEvent]:
+    """What the law says happens here, given what somebody did; empty where nothing can have been done."""
+    event = events[at]
+    if isinstance(event, Dealt):
+        return _lawful_deal(state, event)
+    act = move_of(state, event)
+    if act is None:
+        return []
+    ruling = judge(state, act[0], act[1], _Logged(state, events[at:]))
+    return [] if isinstance(ruling, Refused) else list(ruling.events)
+
+
+def _lawful_deal(state: State, event: Dealt) -> list[AnyEvent]:
+    """The deal that this deck gives, where one is due and the deck is the pack."""
+    cards = state.rules.pack.read(_deck(state, event))
+    if state.phase != DEAL or sorted(cards) != sorted(state.rules.pack.cards):
+        return []
+    return [deal_out(state, cards)]
+
+
+def _deck(state: State, event: Dealt) -> list[str]:
+    """The deck, front first, that was dealt like this."""
+    table = state.copy()
+    apply(table, event)
+    order = [table.turn]
+    while (seat := table.next_seat(order[-1])) != order[0]:
+        order.append(seat)
+    rounds = zip(*(event.hands[seat] for seat in order), strict=True)
+    return [*(card for cards in rounds for card in cards), *event.pile, *event.stock]
+
+
+class _Logged:
+    """Chance as it fell: the order that the log tells."""
+
+    def __init__(self, state: State, events: Sequence[AnyEvent]) -> None:
+        self._pack = state.rules.pack
+        self._orders = [event.stock for event in events[:1] if isinstance(event, StockRecycled)]
+
+    def shuffled(self, cards: Sequence[Card]) -> list[Card]:
+        """The logged order if it is one of these cards, else the cards as they are."""
+        order = self._pack.read(self._orders.pop()) if self._orders else []
+        return order if sorted(order) == sorted(cards) else list(cards)
+
+
+def move_of(state: State, event: AnyEvent) -> tuple[int, Move] | None:
+    """Who did what, where this event begins an act on this table; None for what only follows from others."""
+    match event:
+        case CardDrawn() | StockRecycled():
+            return event.seat, DrawStock()
+        case DiscardTaken():
+            return event.seat, TakeDiscard()
+        case CardDiscarded():
+            return event.seat, Discard(_card(state, event.card))
+        case MeldLaid():
+            return event.seat, LayMeld(_cards(state, event.cards), event.kind)
+        case LaidOff():
+            whole = _cards(state, event.arrangement)
+            return event.seat, LayOff(event.meld, _cards(state, event.cards), whole)
+        case JokerSwapped():
+            return event.seat, SwapJoker(event.meld, _card(state, event.card))
+        case DealBlocked():
+            return state.turn, DeclareBlocked() if event.reason == DECLARED else DrawStock()
+        case _:
+            return _rare_move_of(state, event)
+
+
+def _rare_move_of(state: State, event: AnyEvent) -> tuple[int, Move] | None:
+    match event:
+        case MeldsOpened():
+            return event.seat, Open(_melds(state, event.melds))
+        case SeatResigned():
+            return event.seat, Resign()
+        case SeatRebought():
+            return event.seat, Rebuy()
+        case RebuyDeclined():
+            return event.seat, DeclineRebuy()
+        case SeatClosed():
+            return event.seat, Close(_melds(state, event.melds), _card(state, event.card))
+        case HandShown():
+            lay_offs = tuple(LayOff(put.meld, _cards(state, put.cards)) for put in event.lay_offs)
+            return event.seat, Show(_melds(state, event.melds), lay_offs)
+        case _:
+            return None
+
+
+def _melds(state: State, melds: Sequence[LaidMeld]) -> tuple[LayMeld, ...]:
+    return tuple(LayMeld(_cards(state, meld.cards), meld.kind) for meld in melds)
+
+
+def _cards(state: State, codes: Sequence[str]) -> tuple[Card, ...]:
+    return tuple(state.rules.pack.read(codes))
+
+
+def _card(state: State, code: str) -> Card:
+    return state.rules.pack.index[code]
+
+
+def _name(event: AnyEvent) -> str:
+    return str(event.__struct_config__.tag)

@@ -1,0 +1,252 @@
+"""The desk: everything that can be done with a match, from taking seats to the audit.
+
+Nothing is decided here. The judge rules, the log keeps, views mask; the desk puts them in order: fold, judge,
+append, and only then tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from events.catalogue import AnyEvent
+from events.chain import genesis, link
+from events.codec import decode_events
+from events.record import OPERATOR as OPERATOR_ACTOR
+from events.record import Head, Record, lines, seat_actor
+from events.store import Command, Forked, KeyReused, Store, VersionConflict
+from events.store import Replayed as KeptReply
+from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
+from referee.matches.cache import Table
+from referee.matches.errors import MatchOver, NoDealDue, NotThePack
+from referee.matches.opening import ASK, Opening, check, opening_events, same_order
+from referee.matches.play import Played, actor_of, as_seen, dealt_on, played, shown
+from referee.matches.ports import Clock, Ids, Shuffler
+from referee.matches.reader import Reader, shown_line, sitting
+from referee.matches.tokens import Tokens
+from referee.rules.cards import Card
+from referee.rules.evolve import deal_out, evolve
+from referee.rules.moves import Move
+from referee.rules.positions import deck_faults
+from referee.rules.state import DEAL, OVER, State
+from referee.rules.views import OPERATOR, Viewer
+
+Answer = Opened | Accepted | Refused
+Render = Callable[[Answer], bytes]
+"""Writes an answer down: the bytes that are kept, and given again when the same request comes again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """A request that may be sent twice: its key, its fingerprint, and how its answer is written."""
+
+    key: str
+    fingerprint: str
+    render: Render
+
+    def command(self, answer: Answer) -> Command:
+        """What the log keeps beside the lines."""
+        return Command(self.key, self.fingerprint, self.render(answer))
+
+
+class Desk(Reader):
+    """One house: a log, a clock, names, a shuffle and a secret. Safe between threads."""
+
+    def __init__(
+        self, store: Store, clock: Clock, ids: Ids, shuffler: Shuffler, secret: bytes, cached: int = 1024
+    ) -> None:
+        super().__init__(store, cached)
+        self._clock = clock
+        self._ids = ids
+        self._shuffler = shuffler
+        self.tokens = Tokens(secret)
+
+    def open(self, order: Opening, keeping: Keeping | None = None) -> Opened | Replayed:
+        """Open a match: the seats are taken and the first deal is dealt.
+
+        With a key the match's id follows from it, so the same order sent again finds the same match. Raises
+        Senseless, NotThePack, NotBuilt; KeyReused where the key belongs to another order.
+        """
+        check(order)
+        match = self.tokens.match_id(keeping.key) if keeping else self._ids.match_id()
+        acts = [(OPERATOR_ACTOR, event) for event in opening_events(order, self._shuffler)]
+        answer = self._opened(match, len(order.players))
+        try:
+            replayed = self._append(match, genesis(match), self._lines(match, 0, acts), keeping, answer)
+        except VersionConflict:
+            self._same_match(match, order)
+            return answer
+        return replayed or answer
+
+    def _opened(self, match: str, seats: int) -> Opened:
+        tokens = tuple(self.tokens.seat_token(match, seat) for seat in range(seats))
+        return Opened(match, 2, tokens)
+
+    def _same_match(self, match: str, order: Opening) -> None:
+        """The kept answer has expired, the match is there: it must have been opened by this very order."""
+        if not same_order(order, decode_events(self._store.read(match, upto=2))):
+            raise KeyReused("the idempotency key opened another match")
+
+    def submit(
+        self,
+        match: str,
+        seat: int,
+        moves: Sequence[Move],
+        viewer: Viewer,
+        expected_version: int | None = None,
+        keeping: Keeping | None = None,
+    ) -> Accepted | Refused | Replayed:
+        """Moves of a seat, all or nothing: judged, appended in one step, then told as ``viewer`` may see it.
+
+        ``viewer`` is who asks: the seat itself or the operator. Raises MatchUnknown, NoSuchSeat,
+        VersionConflict, KeyReused, Unavailable.
+        """
+        table = self._tables.at_hand(match)
+        if table and table.head.version == expected_version:
+            with suppress(Forked):
+                if accepted := self._try(match, table, seat, moves, viewer, keeping):
+                    return accepted
+        return self._submit_slowly(match, seat, moves, viewer, expected_version, keeping)
+
+    def _submit_slowly(
+        self,
+        match: str,
+        seat: int,
+        moves: Sequence[Move],
+        viewer: Viewer,
+        expected_version: int | None,
+        keeping: Keeping | None,
+    ) -> Accepted | Refused | Replayed:
+        """The same where it did not go through at once: an earlier answer comes first, then the log as it is."""
+        if keeping and (kept := self._store.recall(match, keeping.key)):
+            return Replayed(kept.replay(keeping.fingerprint).answer)
+        table = self._expected(match, expected_version)
+        accepted = self._try(match, table, seat, moves, viewer, keeping)
+        return accepted or self._refuse(match, table.state, seat, moves, viewer, keeping)
+
+    def _expected(self, match: str, version: int | None) -> Table:
+        """The table at the head of the log; raises VersionConflict where the asker expected another."""
+        table = self._tables.current(match)
+        if version is not None and version != table.head.version:
+            raise VersionConflict(table.head.version, version)
+        return table
+
+    def _try(
+        self,
+        match: str,
+        table: Table,
+        seat: int,
+        moves: Sequence[Move],
+        viewer: Viewer,
+        keeping: Keeping | None,
+    ) -> Accepted | Replayed | None:
+        """Judge the moves on this table and append what they bring; None where they are refused."""
+        game = played(table.state, sitting(table.state, seat), moves, self._shuffler)
+        if not game.lawful:
+            return None
+        game = dealt_on(game, self._shuffler)
+        mover = OPERATOR_ACTOR if viewer is OPERATOR else seat_actor(seat)
+        acts = [(actor_of(event, mover), event) for event in game.events]
+        return self._record(match, table, acts, game, viewer, keeping)
+
+    def _record(
+        self,
+        match: str,
+        table: Table,
+        acts: Sequence[tuple[str, AnyEvent]],
+        game: Played,
+        viewer: Viewer,
+        keeping: Keeping | None,
+    ) -> Accepted | Replayed:
+        """Append what happened behind this table, and tell it."""
+        records = self._lines(match, table.head.version, acts)
+        answer = Accepted(
+            shown(game.rulings, viewer),
+            tuple(shown_line(record, viewer) for record in records),
+            viewer,
+            game.after,
+        )
+        replayed = self._append(match, table.head, records, keeping, answer, game.after)
+        return replayed or answer
+
+    def _refuse(
+        self,
+        match: str,
+        state: State,
+        seat: int,
+        moves: Sequence[Move],
+        viewer: Viewer,
+        keeping: Keeping | None,
+    ) -> Refused | Replayed:
+        """Say why not. What a turn would have drawn is not told: nothing was drawn."""
+        rulings = _reasons(state, seat, moves, viewer, self._shuffler)
+        answer = Refused(state.rules, rulings, state.version)
+        if keeping is None:
+            return answer
+        return Replayed(self._store.remember(match, keeping.command(answer)).answer)
+
+    def deal(
+        self,
+        match: str,
+        deck: Sequence[Card],
+        expected_version: int | None = None,
+        keeping: Keeping | None = None,
+    ) -> Accepted | Replayed:
+        """The operator deals the next deal of a match that waits for it, from a full deck, front first.
+
+        Raises NotThePack, NoDealDue, MatchOver, VersionConflict, KeyReused.
+        """
+        if keeping and (kept := self._store.recall(match, keeping.key)):
+            return Replayed(kept.replay(keeping.fingerprint).answer)
+        table = self._expected(match, expected_version)
+        _deal_due(table.state)
+        if faults := deck_faults(table.state.rules, deck, "/deck"):
+            raise NotThePack(faults)
+        event = deal_out(table.state, deck)
+        game = Played((Ruling((), (event,)),), evolve(table.state, event))
+        return self._record(match, table, [(OPERATOR_ACTOR, event)], game, OPERATOR, keeping)
+
+    def _lines(self, match: str, after: int, acts: Sequence[tuple[str, AnyEvent]]) -> list[Record]:
+        return lines(match, after, self._clock.now(), acts)
+
+    def _append(
+        self,
+        match: str,
+        head: Head,
+        records: Sequence[Record],
+        keeping: Keeping | None,
+        answer: Answer,
+        after: State | None = None,
+    ) -> Replayed | None:
+        """One atomic step: all lines behind the known head, and the kept answer."""
+        stored = link(head, records)
+        command = keeping.command(answer) if keeping else None
+        try:
+            reply = self._store.append(match, head.version, head.digest, stored, command)
+        except (VersionConflict, Forked):
+            self._tables.forget(match)
+            raise
+        if isinstance(reply, KeptReply):
+            return Replayed(reply.answer)
+        if after:
+            self._tables.keep(match, Table(reply.head, after))
+        return None
+
+
+def _reasons(
+    state: State, seat: int, moves: Sequence[Move], viewer: Viewer, shuffler: Shuffler
+) -> tuple[Ruling, ...]:
+    """The rulings on moves that are refused, told from what the asker could see before them."""
+    if viewer is not OPERATOR and len(moves) > 1:
+        game = as_seen(state, seat, moves)
+        if not game.lawful:
+            return game.rulings
+    return shown(played(state, seat, moves, shuffler).rulings, viewer)
+
+
+def _deal_due(state: State) -> None:
+    if state.phase == OVER:
+        raise MatchOver
+    if state.phase != DEAL or state.dealing != ASK:
+        raise NoDealDue

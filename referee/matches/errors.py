@@ -1,0 +1,56 @@
+"""What can be wrong with a request to the desk; the counter turns each into an answer.
+
+The log's own errors (MatchUnknown, VersionConflict, KeyReused, Unavailable) are those of ``events.store``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.rules.positions import PositionFault
+
+
+class NoSuchVersion(LookupError):
+    """The match never had this version, or does not have it yet. The asker's fault."""
+
+    def __init__(self, version: int, current: int) -> None:
+        super().__init__(f"versions go from 1 to {current}")
+        self.version = version
+        self.current = current
+
+
+class NoSuchSeat(LookupError):
+    """There is no such seat at this table. The asker's fault."""
+
+    def __init__(self, seat: int, seats: int) -> None:
+        super().__init__(f"seats go from 0 to {seats - 1}")
+        self.seat = seat
+        self.seats = seats
+
+
+class NoSpectators(Exception):
+    """The match is not open to the public."""
+
+
+class NoDealDue(Exception):
+    """The match does not wait for a deal: one is being played, or the referee deals."""
+
+
+class MatchOver(Exception):
+    """The match is decided; nothing can be dealt any more."""
+
+
+class NotBuilt(Exception):
+    """What was asked for is foreseen, and not there yet."""
+
+
+class Senseless(Exception):
+    """A well-formed order for a match that makes no sense; every fault at once. The asker's fault."""
+
+    def __init__(self, faults: Iterable[PositionFault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(f"{fault.pointer}: {fault.message}" for fault in self.faults))
+
+
+class NotThePack(Senseless):
+    """The deck is not exactly the pack of this game."""

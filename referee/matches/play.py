@@ -1,0 +1,111 @@
+"""Moves put to the judge one after the other, all or nothing, and what may be told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from events.catalogue import (
+    AnyEvent,
+    DealBlocked,
+    DealEnded,
+    DealScored,
+    Dealt,
+    MatchEnded,
+    RebuyOffered,
+    SeatEliminated,
+    StockRecycled,
+)
+from events.record import REFEREE
+from referee.matches.answers import Ruling
+from referee.rules.evolve import apply, deal_out
+from referee.rules.judge import UNKNOWN, Allowed, Chance, judge
+from referee.rules.moves import Move
+from referee.rules.state import DEAL, State
+from referee.rules.views import Viewer, view_event, view_state
+
+DECLARED = "declared"
+NOTHING_TO_DRAW = "nothing_to_draw"
+
+_CONSEQUENCES = (StockRecycled, DealEnded, DealScored, SeatEliminated, RebuyOffered, Dealt, MatchEnded)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Moves that were judged on a copy: the rulings, up to the first refusal, and the table after them."""
+
+    rulings: tuple[Ruling, ...]
+    after: State
+
+    @property
+    def lawful(self) -> bool:
+        """Whether every move was allowed."""
+        return all(ruling.legal for ruling in self.rulings)
+
+    @property
+    def events(self) -> list[AnyEvent]:
+        """Everything that happens, in order."""
+        return [event for ruling in self.rulings for event in ruling.events]
+
+
+def played(state: State, seat: int, moves: Sequence[Move], chance: Chance) -> Played:
+    """The moves of a seat, one by one on a copy of the table, up to the first that is refused."""
+    after = state.copy()
+    rulings: list[Ruling] = []
+    for move in moves:
+        verdict = judge(after, seat, move, chance)
+        if not isinstance(verdict, Allowed):
+            rulings.append(Ruling(verdict.breaches))
+            break
+        for event in verdict.events:
+            apply(after, event)
+        rulings.append(Ruling((), verdict.events))
+    return Played(tuple(rulings), after)
+
+
+def dealt_on(game: Played, chance: Chance) -> Played:
+    """The same with the next deal, where one is due and the referee deals it."""
+    after = game.after
+    if after.phase != DEAL or after.dealing != REFEREE:
+        return game
+    deal = deal_out(after, chance.shuffled(after.rules.pack.cards))
+    apply(after, deal)
+    last = game.rulings[-1]
+    return Played((*game.rulings[:-1], Ruling((), (*last.events, deal))), after)
+
+
+def as_seen(state: State, seat: int, moves: Sequence[Move]) -> Played:
+    """The same moves judged on what the seat can see, so that nothing it cannot see decides or is told."""
+    return played(view_state(state, seat), seat, moves, UNKNOWN)
+
+
+def foreseen(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
+    """Rulings on moves nobody made: what happens is told only as far as no hidden card decides it.
+
+    Whether the next seat can still take the last card, and what other hands count, is not told beforehand.
+    """
+    return tuple(Ruling(ruling.breaches, _certain(ruling.events)) for ruling in rulings)
+
+
+def _certain(events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+    for n, event in enumerate(events):
+        if isinstance(event, DealScored) or (
+            isinstance(event, DealBlocked) and event.reason == NOTHING_TO_DRAW
+        ):
+            return tuple(events[:n])
+    return tuple(events)
+
+
+def shown(rulings: Iterable[Ruling], viewer: Viewer) -> tuple[Ruling, ...]:
+    """The rulings with their events as the viewer may read them."""
+    return tuple(
+        Ruling(ruling.breaches, tuple(view_event(event, viewer) for event in ruling.events))
+        for ruling in rulings
+    )
+
+
+def actor_of(event: AnyEvent, mover: str) -> str:
+    """Who did this: the one who moved, or the referee where it follows by the rules alone."""
+    if isinstance(event, _CONSEQUENCES) or (isinstance(event, DealBlocked) and event.reason != DECLARED):
+        return REFEREE
+    return mover

@@ -1,0 +1,115 @@
+"""Questions about a match. Nothing is stored; every answer has passed ``referee.rules.views``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from events.catalogue import DealScored
+from events.codec import decode, decode_event
+from events.record import Record, Stored
+from events.store import Store
+from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, Seen, Standing
+from referee.matches.audit import audited
+from referee.matches.cache import Tables
+from referee.matches.errors import NoSpectators, NoSuchSeat
+from referee.matches.play import as_seen, foreseen
+from referee.rules.legal import legal_moves
+from referee.rules.moves import Move
+from referee.rules.state import State
+from referee.rules.views import PUBLIC, Viewer, view_event, view_state
+
+LONGEST_PAGE = 500
+_SCORED = b'"deal_scored"'
+
+
+class Reader:
+    """Answers questions about the matches of one log. Safe between threads."""
+
+    def __init__(self, store: Store, cached: int) -> None:
+        self._store = store
+        self._tables = Tables(store, cached)
+
+    def view(self, match: str, viewer: Viewer, version: int | None = None) -> Seen:
+        """The match as the viewer may see it, now or at an earlier version.
+
+        Raises MatchUnknown, NoSuchVersion, NoSpectators.
+        """
+        state = self._seen(match, viewer, version)
+        return Seen(match, viewer, view_state(state, viewer))
+
+    def version(self, match: str) -> int:
+        """The version of the match now, without reading it. Raises MatchUnknown."""
+        return self._store.head(match).version
+
+    def legal(self, match: str, seat: int, version: int | None = None) -> LegalMoves:
+        """Every move the seat can make, worked out from what it can see; none where it is not to act."""
+        state = self._at(match, version)
+        moves, truncated = legal_moves(view_state(state, sitting(state, seat)), seat)
+        return LegalMoves(state.rules, tuple(moves), truncated, state.version)
+
+    def rule(self, match: str, seat: int, moves: Sequence[Move], version: int | None = None) -> Ruled:
+        """Would these moves be allowed? Judged on what the seat can see, so a draw is a draw of ``"??"``."""
+        state = self._at(match, version)
+        game = as_seen(state, sitting(state, seat), moves)
+        return Ruled(state.rules, foreseen(game.rulings), state.version)
+
+    def events(self, match: str, viewer: Viewer, after: int = 0, limit: int = LONGEST_PAGE) -> Lines:
+        """Lines of the log after a version, as the viewer may read them; at most ``limit`` of them."""
+        current = self._seen(match, viewer, None).version
+        limit = max(1, min(limit, LONGEST_PAGE))
+        stored = self._store.read(match, after=after, limit=limit) if after < current else []
+        return _page(stored, viewer, current)
+
+    def follow(self, match: str, viewer: Viewer, after: int, seconds: float) -> Lines:
+        """The lines after a version as soon as there are any; none after ``seconds`` without one."""
+        current = self._seen(match, viewer, None).version
+        stored = self._store.wait(match, after, seconds)[:LONGEST_PAGE]
+        return _page(stored, viewer, stored[-1].version if stored else current)
+
+    def scores(self, match: str, viewer: Viewer) -> Scores:
+        """The score sheet: hands are counted openly, so everybody who may look sees all of it."""
+        state = self._seen(match, viewer, None)
+        scored = [line for line in self._store.read(match, upto=state.version) if _SCORED in line.body]
+        deals = [event for line in scored if isinstance(event := decode_event(line.body), DealScored)]
+        seats = [Standing(seat.total, seat.rebuys, seat.deals_won, seat.status) for seat in state.seats]
+        return Scores(state.rules, tuple(deals), tuple(seats), tuple(state.winners), state.version)
+
+    def audit(self, match: str) -> Audit:
+        """Verify the chain, refold the log and judge every move again. For the operator alone."""
+        return audited(match, self._store.read(match), self._store.head(match))
+
+    def _at(self, match: str, version: int | None) -> State:
+        """The whole table, for the desk's own eyes."""
+        if version is None:
+            return self._tables.current(match).state
+        return self._tables.at(match, version)
+
+    def _seen(self, match: str, viewer: Viewer, version: int | None) -> State:
+        """The whole table, for a viewer who may look at the match at all."""
+        state = self._at(match, version)
+        if viewer is PUBLIC and not state.spectators:
+            raise NoSpectators
+        if isinstance(viewer, int):
+            sitting(state, viewer)
+        return state
+
+
+def sitting(state: State, seat: int) -> int:
+    """The seat, if there is one of that number at the table."""
+    if not 0 <= seat < len(state.seats):
+        raise NoSuchSeat(seat, len(state.seats))
+    return seat
+
+
+def _page(stored: Sequence[Stored], viewer: Viewer, current: int) -> Lines:
+    records = tuple(shown_line(decode(line.body), viewer) for line in stored)
+    more = bool(records) and records[-1].version < current
+    return Lines(records, max(current, records[-1].version if records else 0), more)
+
+
+def shown_line(record: Record, viewer: Viewer) -> Record:
+    """A line of the log as the viewer may read it."""
+    event = view_event(record.event, viewer)
+    return record if event is record.event else replace(record, event=event)
