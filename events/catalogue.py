@@ -171,6 +171,13 @@ class SeatEliminated(Event, frozen=True, tag="seat_eliminated"):
     seat: int
 
 
+class RebuyOffered(Event, frozen=True, tag="rebuy_offered"):
+    """Eliminated seats may come back (reenganche), in this order, at ``total``."""
+
+    seats: list[int]
+    total: int
+
+
 class SeatRebought(Event, frozen=True, tag="seat_rebought"):
     """An eliminated seat came back (reenganche) and restarts at ``total``."""
 
@@ -222,6 +229,7 @@ AnyEvent = (
     | DealEnded
     | DealScored
     | SeatEliminated
+    | RebuyOffered
     | SeatRebought
     | RebuyDeclined
     | SeatClosed

@@ -6,9 +6,10 @@ Hidden cards stand in it as HIDDEN, so a seat's view and a full table have the s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from referee.rules.cards import Card
+from referee.rules.cards import JOKER, Card
 from referee.rules.rulesets.dials import Ruleset
 
 DEAL = "deal"
@@ -38,6 +39,22 @@ class TableMeld:
     cards: tuple[Card, ...]
 
 
+def owes_joker(rules: Ruleset, taken: Card | None, must_use: Card | None) -> bool:
+    """Whether the card owed a use is a joker swapped from the table, which must go into a new meld (ruling 26)."""
+    return must_use == JOKER and (taken != JOKER or rules.take_discard == "free")
+
+
+def after_play(
+    rules: Ruleset, taken: Card | None, must_use: Card | None, cards: Sequence[Card], new_meld: bool
+) -> tuple[Card | None, Card | None]:
+    """What is still ``taken`` and ``must_use`` once these cards have been played (rulings 6 and 26)."""
+    if must_use is not None and must_use in cards:
+        restricted = rules.take_discard == "new_meld_only" or owes_joker(rules, taken, must_use)
+        if new_meld or not restricted:
+            must_use = None
+    return (None if taken in cards else taken), must_use
+
+
 @dataclass(slots=True)
 class Seat:
     """One place at the table. ``total`` in points; ``rebuys`` and ``deals_won`` counted over the match."""
@@ -65,7 +82,8 @@ class State:
     card taken from the pile this turn while no copy of it has been played; ``must_use`` the card that is still owed a
     use. ``idle_recycles`` counts recycled stocks in a row with no card laid in between. ``waiting`` are the eliminated
     seats that have yet to answer whether they rebuy, in order. ``dealing`` says who supplies the next deal
-    (``referee`` or ``ask``). ``next_meld`` numbers the melds of the deal.
+    (``referee`` or ``ask``). ``next_meld`` numbers the melds of the deal. ``aside`` are the cards of seats that resigned in
+    this deal, face down and out of play. ``rebuy_total`` is the total at which a waiting seat would restart.
     """
 
     rules: Ruleset
@@ -87,6 +105,8 @@ class State:
     next_meld: int = 1
     version: int = 0
     winners: list[int] = field(default_factory=list)
+    aside: list[Card] = field(default_factory=list)
+    rebuy_total: int = 0
     players: list[str] = field(default_factory=list)
     spectators: bool = False
 
@@ -112,6 +132,8 @@ class State:
             self.next_meld,
             self.version,
             self.winners[:],
+            self.aside[:],
+            self.rebuy_total,
             self.players[:],
             self.spectators,
         )
@@ -125,3 +147,13 @@ class State:
     def active(self) -> list[int]:
         """The seats that are still in the match, in seat order."""
         return [n for n, seat in enumerate(self.seats) if seat.status == PLAYING]
+
+    def next_seat(self, seat: int) -> int:
+        """The next seat still in, in the direction of play; the seat itself where nobody else is in."""
+        step = 1 if self.rules.direction == "cw" else -1
+        count = len(self.seats)
+        for distance in range(1, count):
+            candidate = (seat + step * distance) % count
+            if self.seats[candidate].status == PLAYING:
+                return candidate
+        return seat

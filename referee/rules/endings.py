@@ -1,0 +1,115 @@
+"""What follows by itself: a deal that ends is scored, seats go out, the match may be over, a blocked deal is seen.
+
+Given the table just after a move, these are the events the law adds to it. The next deal is not among them: it takes a
+shuffle, and dice are kept outside the law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from events.catalogue import (
+    AnyEvent,
+    DealBlocked,
+    DealEnded,
+    DealScored,
+    MatchEnded,
+    RebuyOffered,
+    SeatEliminated,
+    SeatScore,
+)
+from referee.rules.cards import HIDDEN
+from referee.rules.evolve import apply
+from referee.rules.scoring import DealVerdict, SeatResult, last_standing, score_deal
+from referee.rules.state import DRAW, PLAYING, State
+from referee.rules.turns import can_end, turn_after_take
+
+
+def deal_ends(state: State, winner: int | None) -> Iterator[AnyEvent]:
+    """The end of the deal: counted, unless a hand is not known, and all that comes of the count."""
+    yield DealEnded(winner, winner is None)
+    if any(HIDDEN in seat.hand for seat in state.seats):
+        return
+    verdict = score_deal(state.rules, results(state), winner, state.round)
+    yield _scored(state, verdict, winner)
+    out = [n for n, seat in enumerate(verdict.seats) if seat is not None and seat.eliminated]
+    yield from (SeatEliminated(n) for n in out)
+    if verdict.match_over:
+        yield MatchEnded(list(verdict.winners))
+    else:
+        yield from _rebuys(state, verdict)
+
+
+def results(state: State) -> list[SeatResult | None]:
+    """What each seat brings to the count; None for a seat that was not in the deal."""
+    return [_result(state, n) if seat.status == PLAYING else None for n, seat in enumerate(state.seats)]
+
+
+def _result(state: State, number: int) -> SeatResult:
+    seat = state.seats[number]
+    own = [meld for meld in state.melds if meld.owner == number]
+    return SeatResult(
+        left=tuple(sorted(seat.hand)),
+        melds=tuple((meld.kind, meld.cards) for meld in own),
+        total=seat.total,
+        rebuys=seat.rebuys,
+        opened_before=seat.opened_before,
+        deals_won=seat.deals_won,
+        status=seat.status,
+        meld_ids=tuple(meld.id for meld in own),
+    )
+
+
+def _scored(state: State, verdict: DealVerdict, winner: int | None) -> DealScored:
+    scores = [
+        None if seat is None else SeatScore(seat.points, seat.total, list(seat.breakdown)) for seat in verdict.seats
+    ]
+    return DealScored(state.deal, winner, winner is None, scores)
+
+
+def _rebuys(state: State, verdict: DealVerdict) -> Iterator[RebuyOffered]:
+    """Who may come back, asked in turn order from the seat next to the dealer (37)."""
+    step = 1 if state.rules.direction == "cw" else -1
+    around = [(state.dealer + step * (n + 1)) % len(state.seats) for n in range(len(state.seats))]
+    asked = [n for n in around if (seat := verdict.seats[n]) is not None and seat.may_rebuy]
+    if asked:
+        first = verdict.seats[asked[0]]
+        yield RebuyOffered(asked, first.rebuy_total or 0 if first is not None else 0)
+
+
+def next_cannot_go_on(state: State) -> bool:
+    """Whether the seat to draw has nothing to draw and nothing it may take, as far as its hand is known (34)."""
+    if state.phase != DRAW or state.stock or len(state.pile) > 1 or HIDDEN in state.hand:
+        return False
+    return not (state.pile and take_allowed(state, state.turn))
+
+
+def take_allowed(state: State, seat: int) -> bool:
+    """Whether the pile's top card may be taken: its use, or at least an end of the turn, must be possible (27)."""
+    return can_end(turn_after_take(state, seat))
+
+
+def blocked(state: State, reason: str) -> Iterator[AnyEvent]:
+    """The deal is blocked: nobody has won it, everybody counts."""
+    yield DealBlocked(reason)
+    after = state.copy()
+    apply(after, DealBlocked(reason))
+    yield from deal_ends(after, None)
+
+
+def after_leaving(state: State) -> Iterator[AnyEvent]:
+    """What follows when a seat has left for good: the last one in has won; else the next may be unable to go on."""
+    standing = winners_by_default(state)
+    if standing:
+        yield MatchEnded(list(standing))
+    elif next_cannot_go_on(state):
+        yield from blocked(state, "nothing_to_draw")
+
+
+def winners_by_default(state: State) -> tuple[int, ...]:
+    """Who has won for want of others; a rebuy is no longer open once fewer than the least number are in (37)."""
+    in_play = len(state.active)
+    waiting = state.waiting if in_play >= state.rules.rebuy_min_survivors else []
+    totals = [seat.total for seat in state.seats]
+    statuses = [seat.status for seat in state.seats]
+    return last_standing(state.rules, totals, statuses, waiting=waiting, contenders=state.waiting)

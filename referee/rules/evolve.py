@@ -1,0 +1,310 @@
+"""What an event changes at the table. Nothing is judged here: an event has happened.
+
+Events may be masked (a seat's view of the log): a card that is not in a known hand is taken from its hidden cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from events.catalogue import (
+    AnyEvent,
+    CardDiscarded,
+    CardDrawn,
+    DealBlocked,
+    DealEnded,
+    DealScored,
+    Dealt,
+    DiscardTaken,
+    HandShown,
+    JokerSwapped,
+    LaidOff,
+    MatchEnded,
+    MatchOpened,
+    MeldLaid,
+    MeldsOpened,
+    RebuyDeclined,
+    RebuyOffered,
+    SeatClosed,
+    SeatEliminated,
+    SeatRebought,
+    SeatResigned,
+    StockRecycled,
+)
+from referee.rules.cards import HIDDEN, Card
+from referee.rules.rulesets import from_dials
+from referee.rules.scoring import next_dealer
+from referee.rules.state import (
+    DEAL,
+    DRAW,
+    ELIMINATED,
+    OVER,
+    PLAY,
+    PLAYING,
+    REBUY,
+    RESIGNED,
+    WON,
+    Seat,
+    State,
+    TableMeld,
+    after_play,
+)
+
+
+class LogLies(Exception):
+    """The log does not begin with the opening of a match. The fault of whoever wrote it."""
+
+
+def fold(events: Iterable[AnyEvent]) -> State:
+    """The state after these events, the first of which opens the match; raises LogLies otherwise."""
+    stream = iter(events)
+    first = next(stream, None)
+    if not isinstance(first, MatchOpened):
+        raise LogLies
+    state = opened(first)
+    for event in stream:
+        apply(state, event)
+    return state
+
+
+def evolve(state: State, event: AnyEvent) -> State:
+    """The state after ``event``; ``state`` itself stays as it is."""
+    after = state.copy()
+    apply(after, event)
+    return after
+
+
+def opened(event: MatchOpened) -> State:
+    """The empty table of a match that was just opened: everybody seated, nothing dealt."""
+    return State(
+        rules=from_dials(event.ruleset, event.ruleset_version, event.dials),
+        seats=[Seat() for _ in event.players],
+        dealer=event.first_dealer,
+        turn=event.first_dealer,
+        deal=0,
+        round=0,
+        dealing=event.dealing,
+        version=1,
+        players=list(event.players),
+        spectators=event.spectators,
+    )
+
+
+def deal_out(state: State, deck: Sequence[Card]) -> Dealt:
+    """The next deal from a full deck, front first: one card at a time from the first player, one up, the rest stock.
+
+    The deck must be the whole pack; that is the caller's to check. Who deals is the law's (rulings 33, 38, 39).
+    """
+    statuses = [seat.status for seat in state.seats]
+    dealer = state.dealer if state.deal == 0 else next_dealer(state.rules, statuses, state.dealer, state.deal_winner)
+    order, seat = [], dealer
+    for _ in state.active:
+        seat = state.next_seat(seat)
+        order.append(seat)
+    size, write = state.rules.hand_size, state.rules.pack.write
+    hands: list[list[str]] = [[] for _ in state.seats]
+    for place, seat in enumerate(order):
+        hands[seat] = write(sorted(deck[place : size * len(order) : len(order)]))
+    dealt = size * len(order)
+    up = 1 if state.rules.upcard else 0
+    pile, stock = deck[dealt : dealt + up], deck[dealt + up :]
+    return Dealt(state.deal + 1, state.round + 1, dealer, hands, write(pile), write(stock))
+
+
+def apply(state: State, event: AnyEvent) -> None:
+    """Change ``state`` by what happened."""
+    state.version += 1
+    match event:
+        case CardDrawn():
+            _card_drawn(state, event)
+        case CardDiscarded():
+            _card_discarded(state, event)
+        case DiscardTaken():
+            _discard_taken(state, event)
+        case MeldLaid():
+            _lay(state, event.seat, event.meld, event.kind, event.cards)
+        case LaidOff():
+            _laid_off(state, event)
+        case MeldsOpened():
+            for meld in event.melds:
+                _lay(state, event.seat, meld.meld, meld.kind, meld.cards)
+        case JokerSwapped():
+            _joker_swapped(state, event)
+        case StockRecycled():
+            _stock_recycled(state, event)
+        case Dealt():
+            _dealt(state, event)
+        case _:
+            _apply_rare(state, event)
+
+
+_Rare = (
+    MatchOpened
+    | DealBlocked
+    | DealEnded
+    | DealScored
+    | SeatEliminated
+    | SeatResigned
+    | RebuyOffered
+    | SeatRebought
+    | RebuyDeclined
+    | SeatClosed
+    | HandShown
+    | MatchEnded
+)
+
+
+def _apply_rare(state: State, event: _Rare) -> None:
+    match event:
+        case DealBlocked():
+            _end_turn(state)
+            state.phase = DEAL
+        case DealEnded():
+            _deal_ended(state, event)
+        case DealScored():
+            for seat, score in zip(state.seats, event.seats, strict=True):
+                seat.total = seat.total if score is None else score.total
+        case SeatEliminated():
+            _leave(state, event.seat, ELIMINATED)
+        case SeatResigned():
+            _seat_resigned(state, event)
+        case RebuyOffered():
+            state.waiting, state.rebuy_total = list(event.seats), event.total
+            state.phase, state.turn = REBUY, event.seats[0]
+        case SeatRebought() | RebuyDeclined():
+            _rebuy_answered(state, event)
+        case MatchEnded():
+            _match_ended(state, event)
+        case SeatClosed() | HandShown() | MatchOpened():
+            raise LogLies
+        case _:
+            assert_never(event)
+
+
+def _remove(hand: list[Card], card: Card) -> None:
+    hand.remove(card if card in hand else HIDDEN)
+
+
+def _card_drawn(state: State, event: CardDrawn) -> None:
+    state.stock.pop()
+    state.seats[event.seat].hand.append(state.rules.pack.index[event.card])
+    state.phase = PLAY
+
+
+def _card_discarded(state: State, event: CardDiscarded) -> None:
+    card = state.rules.pack.index[event.card]
+    hand = state.seats[event.seat].hand
+    _remove(hand, card)
+    state.pile.append(card)
+    _end_turn(state)
+    if hand:
+        state.turn, state.phase = state.next_seat(event.seat), DRAW
+    else:
+        state.phase = DEAL
+
+
+def _end_turn(state: State) -> None:
+    seat = state.seats[state.turn]
+    seat.opened_before = seat.opened
+    state.taken = state.must_use = None
+
+
+def _discard_taken(state: State, event: DiscardTaken) -> None:
+    card = state.pile.pop()
+    state.seats[event.seat].hand.append(card)
+    state.taken = card
+    state.must_use = None if state.rules.take_discard == "free" else card
+    state.phase = PLAY
+
+
+def _played(state: State, seat: int, cards: Sequence[Card], new_meld: bool) -> None:
+    hand = state.seats[seat].hand
+    for card in cards:
+        _remove(hand, card)
+    state.taken, state.must_use = after_play(state.rules, state.taken, state.must_use, cards, new_meld)
+    state.idle_recycles = 0
+    if not hand:
+        state.phase = DEAL
+
+
+def _lay(state: State, seat: int, meld: str, kind: str, codes: Sequence[str]) -> None:
+    cards = tuple(state.rules.pack.read(codes))
+    state.melds.append(TableMeld(meld, seat, kind, cards))
+    state.next_meld += 1
+    state.seats[seat].opened = True
+    _played(state, seat, cards, new_meld=True)
+
+
+def _rearranged(state: State, meld: str, codes: Sequence[str]) -> None:
+    cards = tuple(state.rules.pack.read(codes))
+    state.melds = [TableMeld(m.id, m.owner, m.kind, cards) if m.id == meld else m for m in state.melds]
+
+
+def _laid_off(state: State, event: LaidOff) -> None:
+    _rearranged(state, event.meld, event.arrangement)
+    _played(state, event.seat, state.rules.pack.read(event.cards), new_meld=False)
+
+
+def _joker_swapped(state: State, event: JokerSwapped) -> None:
+    index = state.rules.pack.index
+    _rearranged(state, event.meld, event.arrangement)
+    state.seats[event.seat].hand.append(index["JK"])
+    _played(state, event.seat, [index[event.card]], new_meld=False)
+    state.must_use = index["JK"]
+
+
+def _stock_recycled(state: State, event: StockRecycled) -> None:
+    state.stock = state.rules.pack.read(reversed(event.stock))
+    state.pile = state.pile[-1:]
+    state.idle_recycles += 1
+
+
+def _dealt(state: State, event: Dealt) -> None:
+    read = state.rules.pack.read
+    for seat, codes in zip(state.seats, event.hands, strict=True):
+        seat.hand = read(codes)
+        seat.opened = seat.opened_before = False
+    state.melds, state.pile, state.stock = [], read(event.pile), read(reversed(event.stock))
+    state.deal, state.round, state.dealer = event.deal, event.round, event.dealer
+    state.turn, state.phase = state.next_seat(event.dealer), DRAW
+    state.taken = state.must_use = state.deal_winner = None
+    state.idle_recycles, state.next_meld, state.aside = 0, 1, []
+
+
+def _deal_ended(state: State, event: DealEnded) -> None:
+    _end_turn(state)
+    state.phase, state.deal_winner = DEAL, event.winner
+    if event.winner is not None:
+        state.seats[event.winner].deals_won += 1
+
+
+def _leave(state: State, number: int, status: str) -> None:
+    seat = state.seats[number]
+    state.aside += seat.hand
+    seat.hand, seat.status = [], status
+
+
+def _seat_resigned(state: State, event: SeatResigned) -> None:
+    _leave(state, event.seat, RESIGNED)
+    if state.turn == event.seat and state.phase in (DRAW, PLAY):
+        _end_turn(state)
+        state.turn, state.phase = state.next_seat(event.seat), DRAW
+
+
+def _rebuy_answered(state: State, event: SeatRebought | RebuyDeclined) -> None:
+    state.waiting.remove(event.seat)
+    if isinstance(event, SeatRebought):
+        seat = state.seats[event.seat]
+        seat.status, seat.total = PLAYING, event.total
+        seat.rebuys += 1
+    if state.waiting:
+        state.turn = state.waiting[0]
+    else:
+        state.phase = DEAL
+
+
+def _match_ended(state: State, event: MatchEnded) -> None:
+    state.winners, state.phase = list(event.winners), OVER
+    for winner in event.winners:
+        state.seats[winner].status = WON

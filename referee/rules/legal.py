@@ -1,0 +1,53 @@
+"""The list of legal moves, canonical, built from the same acts and the same theory of the turn that the judge asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from referee.rules.cards import HIDDEN
+from referee.rules.endings import take_allowed
+from referee.rules.moves import DeclareBlocked, DeclineRebuy, Discard, DrawStock, Move, Rebuy, TakeDiscard
+from referee.rules.state import DRAW, PLAY, REBUY, State
+from referee.rules.turns import acts, discards, ends_well, turn_of
+
+CAP = 2000
+"""A longer list is cut here and says so; what is accepted is not cut."""
+
+
+def legal_moves(state: State, seat: int, cap: int = CAP) -> tuple[list[Move], bool]:
+    """Every move the seat may make now, and whether the list was cut. Empty for a seat that is not to act.
+
+    Order: draws; or new melds, openings, lay-offs, swaps, discards. ``resign`` is never listed. Raises TooComplex.
+    """
+    if state.turn != seat:
+        return [], False
+    if state.phase == PLAY:
+        moves = list(islice(_in_play(state, seat), cap + 1))
+        return moves[:cap], len(moves) > cap
+    if state.phase == DRAW:
+        return list(_draws(state, seat)), False
+    return ([Rebuy(), DeclineRebuy()] if state.phase == REBUY else []), False
+
+
+def _draws(state: State, seat: int) -> Iterator[Move]:
+    if state.stock or len(state.pile) > 1:
+        yield _DRAW
+    else:
+        yield _BLOCKED
+    if state.pile and take_allowed(state, seat):
+        yield _TAKE
+
+
+_DRAW, _TAKE, _BLOCKED = DrawStock(), TakeDiscard(), DeclareBlocked()
+_DISCARDS = {card: Discard(card) for card in range(HIDDEN)}
+
+
+def _in_play(state: State, seat: int) -> Iterator[Move]:
+    turn = turn_of(state, seat)
+    for act in acts(turn):
+        if ends_well(turn, act):
+            yield act
+    for card in discards(turn):
+        if card != HIDDEN:
+            yield _DISCARDS[card]

@@ -1,0 +1,190 @@
+"""Why cards are no meld, or cannot be added to one: every reason that holds, found after the refusal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
+
+from referee.rules.budget import Budget
+from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
+from referee.rules.melds import layoffs, sets
+from referee.rules.melds.runs import Run, arrangements, card_at, fill, longest, may_be_wild, wild_at
+from referee.rules.rulebook.codes import Code
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.state import ESCALERA
+
+SPLIT_SIZE = 8
+REASON_STEPS = 20_000
+
+
+@lru_cache(maxsize=256)
+def _freed(rules: Ruleset, ace: str) -> Ruleset:
+    """The same rules with every number of wild cards allowed and another place for the ace, to name what is wrong."""
+    return replace(
+        rules, ace=ace, run_min=1, jokers_per_run=None, wild_twos_per_run=None, min_naturals=1, contracts=()
+    )
+
+
+def meld_faults(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> list[Code]:
+    """Why the cards are no meld of that kind; where no kind is told, of the kind they are near to."""
+    if kind == ESCALERA:
+        return run_faults(rules, cards)
+    if kind is not None:
+        return set_faults(rules, cards) if kind == rules.set_name else [Code.NOT_A_MELD]
+    near = near_kinds(cards)
+    found = [code for name in near for code in (run_faults if name == ESCALERA else set_faults)(rules, cards)]
+    return found or [Code.NOT_A_MELD]
+
+
+def near_kinds(cards: Sequence[Card]) -> list[str]:
+    """The kinds these cards are near to: all of one rank or of one suit, else all but one."""
+    naturals = [card for card in cards if card != JOKER]
+    if not naturals:
+        return []
+    alike = {
+        "set": max(Counter(card % RANKS_PER_SUIT for card in naturals).values()),
+        ESCALERA: max(Counter(card // RANKS_PER_SUIT for card in naturals).values()),
+    }
+    whole = [kind for kind, most in alike.items() if most == len(naturals)]
+    almost = [kind for kind, most in alike.items() if most == len(naturals) - 1 and most > 1]
+    return whole or (almost if len(almost) == 1 else [])
+
+
+def set_faults(rules: Ruleset, cards: Sequence[Card], laid: bool = False) -> list[Code]:
+    """Why the cards are no set."""
+    naturals = [card for card in cards if card != JOKER]
+    if not naturals:
+        return [Code.NOT_A_MELD]
+    same_rank = len({card % RANKS_PER_SUIT for card in naturals}) == 1
+    found = []
+    if not same_rank:
+        found.append(Code.SET_RANKS_DIFFER)
+    if not sets.size_allowed(rules, len(cards), laid):
+        found.append(Code.SET_SIZE)
+    if same_rank and not sets.suits_allowed(rules, cards, laid):
+        found.append(Code.SET_SUITS)
+    if not sets.jokers_allowed(rules, len(cards) - len(naturals)):
+        found.append(Code.TOO_MANY_JOKERS if rules.jokers_in_sets else Code.JOKER_IN_SET)
+    return found
+
+
+def run_faults(rules: Ruleset, cards: Sequence[Card]) -> list[Code]:
+    """Why the cards, in whatever order, are no escalera."""
+    naturals = [card for card in cards if not may_be_wild(rules, card)]
+    if not naturals:
+        return [Code.NOT_A_MELD, Code.TOO_MANY_JOKERS] if cards else [Code.NOT_A_MELD]
+    found = []
+    if len({card // RANKS_PER_SUIT for card in naturals}) > 1:
+        found.append(Code.RUN_SUITS_DIFFER)
+    if len(cards) < rules.run_min:
+        found.append(Code.RUN_TOO_SHORT)
+    if not wilds_allowed(rules, cards):
+        found.append(Code.TOO_MANY_JOKERS)
+    return found + _order_faults(rules, cards, bool(found))
+
+
+def wilds_allowed(rules: Ruleset, cards: Sequence[Card]) -> bool:
+    """Whether so many jokers, and so few naturals, can be in one escalera at all."""
+    jokers = cards.count(JOKER)
+    return (rules.jokers_per_run is None or jokers <= rules.jokers_per_run) and (
+        len(cards) - jokers >= rules.min_naturals
+    )
+
+
+def _order_faults(rules: Ruleset, cards: Sequence[Card], others: bool) -> list[Code]:
+    """What is wrong with the sequence of ranks, suits set aside."""
+    if len(cards) > longest(rules):
+        return [Code.JOKER_WITHOUT_PLACE if JOKER in cards else Code.RUN_NOT_CONSECUTIVE]
+    aligned = _aligned(rules, cards)
+    if _has_order(rules, aligned, rules.ace):
+        return [] if others else [Code.TOO_MANY_JOKERS]
+    return [_ace_fault(rules, aligned)]
+
+
+def _aligned(rules: Ruleset, cards: Sequence[Card]) -> list[Card]:
+    """The cards as if they were all of one suit, wild ones left as they are."""
+    suit = next(card // RANKS_PER_SUIT for card in cards if not may_be_wild(rules, card))
+    return [c if may_be_wild(rules, c) else Card(suit * RANKS_PER_SUIT + c % RANKS_PER_SUIT) for c in cards]
+
+
+def _has_order(rules: Ruleset, cards: Sequence[Card], ace: str) -> bool:
+    return bool(arrangements(_freed(rules, ace), cards))
+
+
+def _ace_fault(rules: Ruleset, cards: Sequence[Card]) -> Code:
+    """Which rule about the ace the sequence breaks, if it would be one without it."""
+    if rules.pack_name == "french" and any(card % RANKS_PER_SUIT == 0 for card in cards if card != JOKER):
+        if rules.ace == "low" and _has_order(rules, cards, "either"):
+            return Code.ACE_HIGH
+        if rules.ace != "wrap" and _has_order(rules, cards, "wrap"):
+            return Code.ACE_BRIDGE
+    return Code.RUN_NOT_CONSECUTIVE
+
+
+# -- lay-offs ----------------------------------------------------------------------------------------------------------
+
+
+def run_addition_faults(rules: Ruleset, run: Run, cards: Sequence[Card]) -> list[Code]:
+    """Why these cards cannot be added to the escalera in one act."""
+    found = []
+    if any(not may_be_wild(rules, card) and card // RANKS_PER_SUIT != run.suit for card in cards):
+        found.append(Code.RUN_SUITS_DIFFER)
+    if not wilds_allowed(rules, [*run.cards, *cards]):
+        found.append(Code.TOO_MANY_JOKERS)
+    if found:
+        return found
+    fixed = _joker_fault(rules, run, cards)
+    return [fixed] if fixed else [_place_fault(rules, run, cards)]
+
+
+def _joker_fault(rules: Ruleset, run: Run, cards: Sequence[Card]) -> Code | None:
+    """Whether one of the cards is what a wild card on the table stands for: fixed, or with nowhere to go."""
+    for index, wild in enumerate(run.cards):
+        place = run.start + index
+        if wild_at(rules, run.suit, place, wild) and card_at(rules, run.suit, place) in cards:
+            inside = place not in (run.start, run.end)
+            still = rules.joker_shift == "none"
+            return Code.JOKER_FIXED if inside or still or len(cards) > 1 else Code.JOKER_WITHOUT_PLACE
+    return None
+
+
+def _place_fault(rules: Ruleset, run: Run, cards: Sequence[Card]) -> Code:
+    if _fits_both_ends(rules, run, cards):
+        return Code.LAY_OFF_BOTH_ENDS
+    if _joins(rules, run, cards, rules.ace):
+        return Code.TOO_MANY_JOKERS
+    if rules.ace == "low" and _joins(rules, run, cards, "either"):
+        return Code.ACE_HIGH
+    if rules.ace != "wrap" and _joins(rules, run, cards, "wrap"):
+        return Code.ACE_BRIDGE
+    return Code.RUN_NOT_CONSECUTIVE
+
+
+def _joins(rules: Ruleset, run: Run, cards: Sequence[Card], ace: str) -> bool:
+    return bool(layoffs.additions(_freed(rules, ace), run, cards))
+
+
+def _fits_both_ends(rules: Ruleset, run: Run, cards: Sequence[Card]) -> bool:
+    """Whether the cards would lie if some went below and the others above, which is two acts."""
+    if not 1 < len(cards) <= SPLIT_SIZE:
+        return False
+    budget = Budget(REASON_STEPS)
+    for size in range(1, len(cards)):
+        for chosen in combinations(range(len(cards)), size):
+            below = [cards[i] for i in chosen]
+            above = [card for i, card in enumerate(cards) if i not in chosen]
+            if _lies(rules, run, below, above, budget):
+                return True
+    return False
+
+
+def _lies(rules: Ruleset, run: Run, below: Sequence[Card], above: Sequence[Card], budget: Budget) -> bool:
+    budget.spend()
+    lower = next(fill(rules, run.suit, run.start - len(below), below, budget), None)
+    upper = next(fill(rules, run.suit, run.end + 1, above, budget), None)
+    if lower is None or upper is None:
+        return False
+    return bool(arrangements(_freed(rules, rules.ace), lower + run.cards + upper))

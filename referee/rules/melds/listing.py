@@ -1,0 +1,259 @@
+"""All melds a hand can form, and all that it can add to the table.
+
+The work is remembered by what it depends on alone (one suit's ranks, one rank's copies, the jokers): hands differ, their
+parts recur. What is listed has been read by the same functions that judge a proposal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from referee.rules.budget import Budget
+from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
+from referee.rules.melds import layoffs, sets
+from referee.rules.melds.runs import (
+    FILL_STEPS,
+    TWO,
+    Run,
+    card_at,
+    longest,
+    may_be_wild,
+    possible_starts,
+    read_run,
+)
+from referee.rules.moves import LayMeld, LayOff
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.state import ESCALERA, TableMeld
+
+_SUIT_MASK = (1 << RANKS_PER_SUIT) - 1
+_BITS = tuple(1 << card for card in range(JOKER)) + (0, 0)
+_MEMO = 1 << 17
+
+Melds = tuple[LayMeld, ...]
+
+
+class Tables:
+    """What one ruleset's melds look like, remembered part by part. One a ruleset and process; safe to lose."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._runs: dict[tuple[int, ...], Melds] = {}
+        self._sets: dict[tuple[int, ...], Melds] = {}
+        self._read: dict[tuple[Card, ...], Run] = {}
+        self._reach: dict[tuple[Card, ...], int] = {}
+        self._plain = not rules.twos_wild and rules.ace != "both_ends"
+
+    # -- new melds -------------------------------------------------------------------------------------------------
+
+    def melds(self, hand: Sequence[Card]) -> list[LayMeld]:
+        """Every meld these cards hold: escaleras by suit and place, then sets by rank. Twins are one."""
+        mask = 0
+        for card in hand:
+            mask |= _BITS[card]
+        jokers = hand.count(JOKER)
+        found: list[LayMeld] = []
+        if self._plain:
+            remembered = self._runs
+            wild = jokers if self.rules.jokers_per_run is None else min(jokers, self.rules.jokers_per_run)
+            rest, suit = mask, 0
+            while rest:
+                part = rest & _SUIT_MASK
+                if part & (part - 1) or wild > 1:
+                    key = (suit, part, wild)
+                    known = remembered.get(key)
+                    found += self._remember_runs(key, hand, suit) if known is None else known
+                rest >>= RANKS_PER_SUIT
+                suit += 1
+        else:
+            found += self._runs_of_mixed(hand, jokers)
+        self._add_sets(mask, hand, jokers, found)
+        return found
+
+    def _remember_runs(self, key: tuple[int, ...], hand: Sequence[Card], suit: int) -> Melds:
+        counts: dict[Card, int] = {}
+        for card in sorted(hand):
+            if card == JOKER or card // RANKS_PER_SUIT == suit or may_be_wild(self.rules, card):
+                counts[card] = counts.get(card, 0) + 1
+        orders = runs_in(self.rules, suit, counts)
+        found = tuple(LayMeld(cards, self._kind_needed(cards, ESCALERA)) for cards in orders)
+        if len(self._runs) > _MEMO:
+            self._runs.clear()
+        self._runs[key] = found
+        return found
+
+    def _runs_of_mixed(self, hand: Sequence[Card], jokers: int) -> Iterator[LayMeld]:
+        """Escaleras where twos are wild or two aces may serve: what is remembered depends on their copies too."""
+        twos = [c for c in sorted(hand) if c % RANKS_PER_SUIT == TWO and c != JOKER and self.rules.twos_wild]
+        for suit in range(4):
+            own = [c for c in sorted(hand) if c // RANKS_PER_SUIT == suit and c not in twos and c != JOKER]
+            if own:
+                key = (suit, jokers, -1, *twos, -2, *own)
+                known = self._runs.get(key)
+                yield from self._remember_runs(key, hand, suit) if known is None else known
+
+    def _add_sets(self, mask: int, hand: Sequence[Card], jokers: int, found: list[LayMeld]) -> None:
+        rules = self.rules
+        if rules.jokers_in_sets == 0 and rules.set_kind != "trio":
+            a, b, c, d = (
+                mask & _SUIT_MASK,
+                mask >> 13 & _SUIT_MASK,
+                mask >> 26 & _SUIT_MASK,
+                mask >> 39 & _SUIT_MASK,
+            )
+            ranks = (a & b & (c | d)) | (c & d & (a | b))
+        else:
+            ranks = (mask | mask >> 13 | mask >> 26 | mask >> 39) & _SUIT_MASK
+        wild = jokers if rules.jokers_in_sets is None else min(jokers, rules.jokers_in_sets)
+        while ranks:
+            lowest = ranks & -ranks
+            found += self._sets_of(lowest.bit_length() - 1, hand, wild)
+            ranks ^= lowest
+
+    def _sets_of(self, rank: int, hand: Sequence[Card], jokers: int) -> Melds:
+        held = tuple(hand.count(Card(suit * RANKS_PER_SUIT + rank)) for suit in range(4))
+        key = (rank, *held, jokers)
+        known = self._sets.get(key)
+        if known is None:
+            orders = sets.sets_of_rank(self.rules, rank, held, jokers)
+            known = tuple(LayMeld(cards, self._kind_needed(cards, self.rules.set_name)) for cards in orders)
+            self._sets[key] = known
+        return known
+
+    def _kind_needed(self, cards: tuple[Card, ...], kind: str) -> str | None:
+        """The kind, where the same cards could be the other one too; else nothing needs to be said."""
+        other = read_run(self.rules, cards) if kind != ESCALERA else sets.is_set(self.rules, cards)
+        return kind if other else None
+
+    # -- lay-offs --------------------------------------------------------------------------------------------------
+
+    def run(self, cards: tuple[Card, ...]) -> Run:
+        """The escalera on the table, read once. Its place is certain: it was lawful when it was laid."""
+        run = self._read.get(cards)
+        if run is None:
+            run = read_run(self.rules, cards)
+            assert run is not None, "a meld on the table is no escalera"
+            if len(self._read) > _MEMO:
+                self._read.clear()
+            self._read[cards] = run
+        return run
+
+    def lay_offs(self, meld: TableMeld, hand: Sequence[Card], mask: int) -> list[LayOff]:
+        """Every single act that adds cards of the hand to this meld. ``mask``: the hand's natural cards as bits."""
+        if not mask & self.reach(meld) and not (JOKER in hand or self.rules.twos_wild):
+            return []
+        return self._on_run(meld, hand) if meld.kind == ESCALERA else self._on_set(meld, hand)
+
+    def reach(self, meld: TableMeld) -> int:
+        """The natural cards that can be the first of an addition to this meld, as bits."""
+        bits = self._reach.get(meld.cards)
+        if bits is None:
+            bits = self._reach_of(meld)
+            if len(self._reach) > _MEMO:
+                self._reach.clear()
+            self._reach[meld.cards] = bits
+        return bits
+
+    def _reach_of(self, meld: TableMeld) -> int:
+        if meld.kind != ESCALERA:
+            rank = next(card for card in meld.cards if card != JOKER) % RANKS_PER_SUIT
+            return sum(1 << (suit * RANKS_PER_SUIT + rank) for suit in range(4))
+        if is_straight(self.rules, meld.cards):
+            return 0
+        run = self.run(meld.cards)
+        places = (run.start - 1, run.start, run.end, run.end + 1)
+        bits = 0
+        for place in places:
+            bits |= 1 << card_at(self.rules, run.suit, place)
+        return bits
+
+    def _on_set(self, meld: TableMeld, hand: Sequence[Card]) -> list[LayOff]:
+        rank = next(card for card in meld.cards if card != JOKER) % RANKS_PER_SUIT
+        held = [hand.count(Card(suit * RANKS_PER_SUIT + rank)) for suit in range(4)]
+        groups = sets.additions(self.rules, meld.cards, held, hand.count(JOKER))
+        return [LayOff(meld.id, cards, sets.in_suit_order((*meld.cards, *cards))) for cards in groups]
+
+    def _on_run(self, meld: TableMeld, hand: Sequence[Card]) -> list[LayOff]:
+        if is_straight(self.rules, meld.cards):
+            return []
+        run, counts = self.run(meld.cards), _counted(hand)
+        found = dict.fromkeys(layoffs.blocks_in_hand(self.rules, run, counts, Budget(FILL_STEPS)))
+        for card in counts:
+            for order in layoffs.displacements(self.rules, run, card):
+                if read_run(self.rules, order):
+                    found[(card,), order] = None
+        return [LayOff(meld.id, cards, order) for cards, order in found]
+
+
+def _counted(hand: Sequence[Card]) -> dict[Card, int]:
+    counts: dict[Card, int] = {}
+    for card in sorted(hand):
+        counts[card] = counts.get(card, 0) + 1
+    counts.pop(Card(JOKER + 1), None)
+    return counts
+
+
+def runs_in(rules: Ruleset, suit: int, counts: dict[Card, int]) -> list[tuple[Card, ...]]:
+    """Every escalera of one suit that can be formed from so many copies of each card, by place, then length."""
+    found: dict[tuple[Card, ...], None] = {}
+    budget = Budget(FILL_STEPS)
+    for start in possible_starts(rules, min(rules.run_min, longest(rules))):
+        _extend(rules, suit, start, counts, (), found, budget)
+    return list(found)
+
+
+def _extend(
+    rules: Ruleset,
+    suit: int,
+    start: int,
+    counts: dict[Card, int],
+    order: tuple[Card, ...],
+    found: dict[tuple[Card, ...], None],
+    budget: Budget,
+) -> None:
+    budget.spend()
+    if len(order) >= rules.run_min:
+        run = read_run(rules, order)
+        if run is not None and (run.start == start or rules.ace == "wrap"):
+            found[order] = None
+    if len(order) == longest(rules):
+        return
+    natural = card_at(rules, suit, start + len(order))
+    for card, held in counts.items():
+        if held and (card == natural or (may_be_wild(rules, card) and _wild_left(rules, order, card, suit, start))):
+            counts[card] -= 1
+            _extend(rules, suit, start, counts, (*order, card), found, budget)
+            counts[card] += 1
+
+
+def _wild_left(rules: Ruleset, order: tuple[Card, ...], card: Card, suit: int, start: int) -> bool:
+    """Whether one more wild card like this one keeps to the allowance."""
+    allowed = rules.jokers_per_run if card == JOKER else rules.wild_twos_per_run
+    if allowed is None:
+        return True
+    wild = [c for i, c in enumerate(order) if c != card_at(rules, suit, start + i) and (c == JOKER) == (card == JOKER)]
+    return len(wild) < allowed
+
+
+STRAIGHTS = ("sucia", "real")
+
+
+def is_straight(rules: Ruleset, cards: Sequence[Card]) -> bool:
+    """Whether the meld is the escala sucia of Carioca: thirteen cards from ace to king of mixed suits."""
+    return "sucia" in rules.contracts and len(cards) == RANKS_PER_SUIT and read_run(rules, cards) is None
+
+
+def read_straight(contract: str, cards: Sequence[Card]) -> tuple[Card, ...] | None:
+    """The 13-card contract these cards are: A to K in this order, one joker at most; ``real`` in one suit (44)."""
+    if len(cards) != RANKS_PER_SUIT or cards.count(JOKER) > 1:
+        return None
+    order = tuple(cards) if JOKER in cards else tuple(sorted(cards, key=lambda c: c % RANKS_PER_SUIT))
+    ranked = all(card == JOKER or card % RANKS_PER_SUIT == place for place, card in enumerate(order))
+    suits = {card // RANKS_PER_SUIT for card in order if card != JOKER}
+    return order if ranked and (contract == "sucia" or len(suits) == 1) else None
+
+
+@lru_cache(maxsize=256)
+def tables(rules: Ruleset) -> Tables:
+    """The remembered melds of a ruleset."""
+    return Tables(rules)

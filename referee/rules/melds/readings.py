@@ -1,0 +1,66 @@
+"""What a proposal of cards can mean: each reading is a meld, in the order in which it would lie on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.rules.cards import JOKER, Card
+from referee.rules.melds import layoffs, sets
+from referee.rules.melds.listing import is_straight, tables
+from referee.rules.melds.runs import arrangements, read_run, wilds_of
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.state import ESCALERA, TableMeld
+
+Reading = tuple[str, tuple[Card, ...]]
+
+
+def readings(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> list[Reading]:
+    """Every meld these cards can be as they were told: none, one, or several (then the seat must say which).
+
+    With a wild card the order told is the order on the table; naturals alone may be told in any order (ruling 14).
+    """
+    found: list[Reading] = []
+    if kind in (None, rules.set_name) and sets.is_set(rules, cards):
+        found.append((rules.set_name, sets.in_suit_order(cards)))
+    if kind in (None, ESCALERA):
+        found += [(ESCALERA, order) for order in orders_told(rules, cards)]
+    return found
+
+
+def orders_told(rules: Ruleset, cards: Sequence[Card]) -> list[tuple[Card, ...]]:
+    """The escaleras an order of cards can mean: itself, or without wild cards every lawful order of the cards."""
+    if read_run(rules, cards) is not None:
+        return [tuple(cards)]
+    if JOKER in cards:
+        return []
+    return [order for order in arrangements(rules, cards) if not _has_wild(rules, order)]
+
+
+def _has_wild(rules: Ruleset, order: tuple[Card, ...]) -> bool:
+    run = read_run(rules, order)
+    return run is not None and wilds_of(rules, run) != (0, 0)
+
+
+def bag_readings(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> list[Reading]:
+    """Every meld a bag of cards can be, in every order it may lie in."""
+    found: list[Reading] = []
+    if kind in (None, rules.set_name) and sets.is_set(rules, cards):
+        found.append((rules.set_name, sets.in_suit_order(cards)))
+    if kind in (None, ESCALERA):
+        found += [(ESCALERA, order) for order in sorted(arrangements(rules, cards))]
+    return found
+
+
+def additions(
+    rules: Ruleset, meld: TableMeld, cards: Sequence[Card], arrangement: Sequence[Card] | None
+) -> list[tuple[Card, ...]]:
+    """Every whole meld that adding these cards as one act can mean; only the told one where an order was told."""
+    if not cards or (arrangement is not None and sorted(arrangement) != sorted([*meld.cards, *cards])):
+        return []
+    if meld.kind != ESCALERA:
+        joined = [*meld.cards, *cards]
+        return [sets.in_suit_order(joined)] if sets.is_set(rules, joined, laid=True) else []
+    if is_straight(rules, meld.cards):
+        return []
+    found = layoffs.additions(rules, tables(rules).run(meld.cards), cards)
+    return [order for order in found if arrangement is None or order == tuple(arrangement)]

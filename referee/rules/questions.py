@@ -1,0 +1,100 @@
+"""Questions about cards alone, with no match and no position behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.rules.cards import Card
+from referee.rules.melds import sets
+from referee.rules.melds.faults import meld_faults, run_addition_faults, set_faults
+from referee.rules.melds.listing import read_straight
+from referee.rules.melds.readings import additions, bag_readings
+from referee.rules.melds.runs import read_run
+from referee.rules.rulebook.codes import Breach, Code
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.scoring import value_of_meld
+from referee.rules.state import ESCALERA, TableMeld
+
+
+@dataclass(frozen=True, slots=True)
+class MeldAnswer:
+    """Whether a bag of cards is a meld: its kind, every order it may lie in, its value (None where orders differ)."""
+
+    breaches: tuple[Breach, ...]
+    kind: str | None
+    arrangements: list[tuple[Card, ...]]
+    value: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LayOffAnswer:
+    """Whether cards may join a meld in one act, and the whole meld afterwards in every order that is possible."""
+
+    breaches: tuple[Breach, ...]
+    arrangements: list[tuple[Card, ...]]
+
+
+def ask_meld(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> MeldAnswer:
+    """Rule on a bag of cards. Cards that could be two kinds are ambiguous unless the kind is told."""
+    found = bag_readings(rules, cards, kind)
+    kinds = list(dict.fromkeys(name for name, _ in found))
+    if not found:
+        codes = meld_faults(rules, cards, kind)
+        return MeldAnswer(tuple(Breach(code, {"cards": tuple(cards)}) for code in codes), None, [], None)
+    if len(kinds) > 1:
+        breach = Breach(Code.AMBIGUOUS, {"candidates": tuple({"kind": name} for name in kinds)})
+        return MeldAnswer((breach,), None, [], None)
+    orders = [order for _, order in found]
+    values = {value_of_meld(rules, kinds[0], order) for order in orders}
+    return MeldAnswer((), kinds[0], orders, values.pop() if len(values) == 1 else None)
+
+
+def ask_lay_off(
+    rules: Ruleset, kind: str, meld_cards: Sequence[Card], cards: Sequence[Card], arrangement: Sequence[Card] | None
+) -> LayOffAnswer:
+    """Rule on adding cards to a meld, the seat taken to be open and the meld in its reach."""
+    meld = TableMeld("", 0, kind, tuple(meld_cards))
+    orders = sorted(additions(rules, meld, cards, arrangement))
+    if not orders:
+        codes = addition_faults(rules, meld, cards, arrangement)
+        return LayOffAnswer(tuple(Breach(code, {"cards": tuple(cards)}) for code in codes), [])
+    if len(orders) > 1:
+        return LayOffAnswer((ambiguous_addition(orders),), orders)
+    return LayOffAnswer((), orders)
+
+
+def ambiguous_addition(orders: Sequence[tuple[Card, ...]]) -> Breach:
+    """The cards can be added in several orders and the seat did not say which."""
+    return Breach(Code.AMBIGUOUS, {"candidates": tuple({"arrangement": order} for order in orders)})
+
+
+def addition_faults(
+    rules: Ruleset, meld: TableMeld, cards: Sequence[Card], arrangement: Sequence[Card] | None
+) -> list[Code]:
+    """Why the cards cannot join the meld in one act, or not in the order told."""
+    if not cards:
+        return [Code.NOT_A_MELD]
+    if meld.kind != ESCALERA:
+        return set_faults(rules, [*meld.cards, *cards], laid=True) or [Code.NOT_A_MELD]
+    run = read_run(rules, meld.cards)
+    if run is None:
+        return [Code.RUN_NOT_CONSECUTIVE]
+    if arrangement is not None and additions(rules, meld, cards, None):
+        return [Code.RUN_NOT_CONSECUTIVE if sorted(arrangement) == sorted([*meld.cards, *cards]) else Code.NOT_A_MELD]
+    return run_addition_faults(rules, run, cards)
+
+
+def meld_on_table_faults(rules: Ruleset, kind: str, cards: Sequence[Card]) -> list[Code]:
+    """Why cards cannot lie on the table as a meld of that kind, in that order; empty where they can."""
+    if kind != ESCALERA:
+        if kind != rules.set_name:
+            return [Code.NOT_A_MELD]
+        return [] if sets.is_set(rules, cards, laid=True) else set_faults(rules, cards, laid=True)
+    if read_run(rules, cards) is not None:
+        return []
+    if "sucia" in rules.contracts and read_straight("sucia", cards):
+        return []
+    return meld_faults(rules, cards, kind) or [Code.RUN_NOT_CONSECUTIVE]
+
+
