@@ -115,14 +115,16 @@ class Codec:
             raise Unreadable(str(error)) from None
         if raw.v > self._form:
             raise FromTheFuture(raw.v, self._form)
+        if raw.v < 1:
+            raise Unreadable(f"there is no version {raw.v} of the events' shape")
         return self._typed(raw, self._upcast(raw))
 
     def _upcast(self, raw: _RawLine) -> RawEvent:
         event = raw.event
         for v in range(raw.v, self._form):
             upcast = self._upcasts.get((str(event.get("type")), v))
-            event = upcast(dict(event)) if upcast else event
-        if event.get("type") not in KINDS:
+            event = _brought_on(upcast, event, v) if upcast else event
+        if str(event.get("type")) not in KINDS:
             raise UnknownKind(event.get("type"))
         return event
 
@@ -132,6 +134,14 @@ class Codec:
         except msgspec.ValidationError as error:
             raise Unreadable(f"{event.get('type')}: {error}") from None
         return Record(raw.match, raw.version, raw.at, raw.actor, typed, self._form)
+
+
+def _brought_on(upcast: Upcast, event: RawEvent, v: int) -> RawEvent:
+    """An event one version on; bytes that never were of version ``v`` are unreadable, not a bug."""
+    try:
+        return upcast(dict(event))
+    except (LookupError, TypeError, ValueError) as error:
+        raise Unreadable(f"{event.get('type')} is not of version {v}: {error!r}") from None
 
 
 CODEC = Codec()
