@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import signal
 import sys
@@ -16,7 +17,7 @@ ABOUT = {
     "serve": "everything: an embedded server (unless REFEREE_REDIS_URL is set), a worker and the web",
     "web": "the web alone; needs REFEREE_REDIS_URL",
     "worker": "a worker alone; needs REFEREE_REDIS_URL",
-    "health": "exit 0 if the web (or, with --of worker, a worker of this host) is well",
+    "health": "exit 0 if what runs on this host, the web or a worker, is well",
 }
 
 
@@ -45,7 +46,9 @@ def _parser() -> argparse.ArgumentParser:
         if name == "serve":
             command.add_argument("--stop-with-parent", action="store_true", help="stop when the caller dies")
         if name == "health":
-            command.add_argument("--of", choices=["web", "worker"], default="web", help="whose health")
+            command.add_argument(
+                "--of", choices=["web", "worker"], help="whose health; without it, of either"
+            )
     return parser
 
 
@@ -80,9 +83,11 @@ def _serve(settings: Settings, asked: argparse.Namespace) -> int:
 
 def _web(settings: Settings, _asked: argparse.Namespace) -> int:
     from referee.serving.supervisor import WEB
+    from referee.wiring import server_url
 
-    _needs_server(settings)
-    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="loba-referee-metrics-"))
+    server_url(settings)
+    with contextlib.suppress(OSError):  # nowhere to write: then each process has figures of its own
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="loba-referee-metrics-"))
     os.execv(WEB[0], WEB)
 
 
@@ -90,22 +95,15 @@ def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
     from referee.jobs.queue import worker
     from referee.wiring import queue_client
 
-    _needs_server(settings)
     worker(queue_client(settings)).work(logging_level="WARNING")
     return 0
-
-
-def _needs_server(settings: Settings) -> None:
-    if settings.redis_url is None:
-        raise BadSetting(
-            "REFEREE_REDIS_URL", "is needed here; only `loba-referee serve` starts its own server"
-        )
 
 
 def _health(settings: Settings, asked: argparse.Namespace) -> int:
     from referee.serving.health import web_is_well, worker_is_well
 
-    return 0 if (web_is_well(settings) if asked.of == "web" else worker_is_well(settings)) else 1
+    checks = {"web": [web_is_well], "worker": [worker_is_well]}.get(asked.of, [web_is_well, worker_is_well])
+    return 0 if any(well(settings) for well in checks) else 1
 
 
 if __name__ == "__main__":

@@ -10,8 +10,13 @@ from redis.exceptions import RedisError
 from referee.settings import Settings
 
 
-def web_is_well(settings: Settings, path: str = "/readyz") -> bool:
-    """Whether the web on this machine answers ``path`` with 200."""
+def web_is_well(settings: Settings) -> bool:
+    """Whether the web of this host is ready."""
+    return web_answers(settings, "/readyz")
+
+
+def web_answers(settings: Settings, path: str) -> bool:
+    """Whether the web of this host answers ``path`` with 200."""
     connection = http.client.HTTPConnection(settings.local_host, settings.port, timeout=4)
     try:
         connection.request("GET", path)
@@ -24,6 +29,8 @@ def web_is_well(settings: Settings, path: str = "/readyz") -> bool:
 
 def worker_is_well(settings: Settings) -> bool:
     """Whether a worker of this host is known to the queue, which forgets a dead one after some minutes."""
+    if settings.queue_url is None and settings.redis_url is None:
+        return False
     from rq import SimpleWorker
 
     from referee.jobs.queue import queue

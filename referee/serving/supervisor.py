@@ -19,7 +19,7 @@ from referee.keys import operator_key
 from referee.serving.bell import Bell, StopAsked
 from referee.serving.family import CannotServe, Child, Process, import_path, spawn
 from referee.serving.greeting import greeting
-from referee.serving.health import web_is_well
+from referee.serving.health import web_answers
 from referee.serving.server import DataFolder, EmbeddedServer, check_foreign_server
 from referee.settings import Settings
 
@@ -119,7 +119,7 @@ class Service:
 
     def _wait_for_web(self) -> None:
         until = time.monotonic() + STARTING_PATIENCE
-        while not web_is_well(self._settings, "/healthz"):
+        while not web_answers(self._settings, "/healthz"):
             if self._web.gone:
                 raise CannotServe("the web does not start; why, it said above")
             if time.monotonic() > until:

@@ -1,4 +1,4 @@
-"""The real service for tests: all its processes, started as a user does, on a port and a folder of its own."""
+"""The real service for tests: all its processes, started as a user does, with a port and folder all its own."""
 
 from __future__ import annotations
 
