@@ -21,17 +21,14 @@ HEAD = Head(LOG[-1].version, LOG[-1].digest)
 Tamper = Callable[[list[Stored]], list[Stored]]
 
 
-def _with(version: int, **changes: object) -> Tamper:
+def _with(version: int, change: Callable[[Stored], Stored]) -> Tamper:
     """The log with one line changed."""
-    return lambda log: [line._replace(**changes) if line.version == version else line for line in log]
+    return lambda log: [change(line) if line.version == version else line for line in log]
 
 
 def _edited(version: int) -> Tamper:
     """The log with another card in one line."""
-    return lambda log: [
-        line._replace(body=line.body.replace(b"TH", b"9H")) if line.version == version else line
-        for line in log
-    ]
+    return _with(version, lambda line: line._replace(body=line.body.replace(b"TH", b"9H")))
 
 
 def _swapped(log: list[Stored]) -> list[Stored]:
@@ -57,8 +54,13 @@ TAMPERINGS = [
     (_edited(3), 3, CHANGED, "a card was changed"),
     (_edited(1), 1, CHANGED, "the first line is tied to the match"),
     (_edited(6), 6, CHANGED, "and the last one too"),
-    (_with(4, digest=b"x" * 32), 4, CHANGED, "a digest was changed"),
-    (_with(2, body=b"ho"), 2, CHANGED, "bytes that are no line were changed, whatever they say"),
+    (_with(4, lambda line: line._replace(digest=b"x" * 32)), 4, CHANGED, "a digest was changed"),
+    (
+        _with(2, lambda line: line._replace(body=b"ho")),
+        2,
+        CHANGED,
+        "bytes that are no line were changed, whatever they say",
+    ),
     (lambda log: log[:2] + log[3:], 3, MISSING, "a line was dropped"),
     (lambda log: log[1:], 1, MISSING, "the first line was dropped"),
     (lambda log: [*log[:3], *log[2:]], 4, MISSING, "a line stands twice"),

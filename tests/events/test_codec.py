@@ -102,6 +102,8 @@ def _with_card(event: RawEvent) -> RawEvent:
     return {"card": "??", **event}
 
 
+DRAWN: RawEvent = {"type": "card_drawn", "seat": 1, "card": "TH"}
+
 NEWER = Codec(3, {("card_drawn", 1): _named_as_today, ("card_drawn", 2): _with_card})
 
 
@@ -127,6 +129,10 @@ class TestUpcasting:
         shifted = Codec(2, {("seat_resigned", 1): lambda event: {**event, "seat": 9}})
         assert shifted.event(_line({"type": "seat_resigned", "seat": 1}, 1)) == SeatResigned(9)
 
+    def test_what_never_was_of_the_old_version_is_unreadable(self) -> None:
+        with pytest.raises(Unreadable, match="card_drawn is not of version 1"):
+            NEWER.event(_line({"type": "card_drawn", "seat": 1}, 1))
+
     def test_a_kind_may_get_a_new_name(self) -> None:
         renamed = Codec(2, {("seat_left", 1): lambda event: {**event, "type": "seat_resigned"}})
         assert renamed.event(_line({"type": "seat_left", "seat": 1}, 1)) == SeatResigned(1)
@@ -138,19 +144,12 @@ class TestRefusal:
     @pytest.mark.parametrize(
         ("body", "error", "reason"),
         [
-            (
-                _line({"type": "card_eaten", "seat": 1}, FORMAT),
-                UnknownKind,
-                "unknown kind of event: 'card_eaten'",
-            ),
+            (_line({"type": "card_eaten"}, FORMAT), UnknownKind, "unknown kind of event: 'card_eaten'"),
             (_line({"seat": 1}, FORMAT), UnknownKind, "None"),
             (_line({"type": ["card_drawn"]}, FORMAT), UnknownKind, "card_drawn"),
-            (_line({"type": "card_drawn", "seat": 1, "card": "TH"}, FORMAT + 1), FromTheFuture, "version 2"),
-            (
-                _line({"type": "card_drawn", "seat": "1", "card": "TH"}, FORMAT),
-                Unreadable,
-                "card_drawn: Expected",
-            ),
+            (_line(DRAWN, 0), Unreadable, "no version 0"),
+            (_line(DRAWN, FORMAT + 1), FromTheFuture, "version 2"),
+            (_line({**DRAWN, "seat": "1"}, FORMAT), Unreadable, "card_drawn: Expected"),
             (_line({"type": "card_drawn", "seat": 1}, FORMAT), Unreadable, "missing required field `card`"),
             (GOLDEN[:-1], Unreadable, "truncated"),
             (b"", Unreadable, "truncated"),
