@@ -89,7 +89,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Moves that are not allowed: the last ruling says why. Nothing has changed; ``version`` is the match's."""
+    """Moves that are not allowed: the last ruling says why. ``version`` is the match's."""
 
     rules: Ruleset
     rulings: tuple[Ruling, ...]
@@ -105,7 +105,7 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """What would come of moves at a version. Events stop where hidden cards begin to matter."""
+    """What would come of moves at a version, as far as the seat can know."""
 
     rules: Ruleset
     rulings: tuple[Ruling, ...]
@@ -124,7 +124,7 @@ class LegalMoves:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines of the log as the viewer may read them; ``version`` is the match's, ``more``: there are others."""
+    """Lines of the log as the viewer may read them; ``version`` is the match's."""
 
     records: tuple[Record, ...]
     version: int

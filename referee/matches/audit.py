@@ -1,6 +1,6 @@
 """The audit of a match: is the log whole, and was everything in it lawful?
 
-The log is read from its first line, nothing is taken from memory. Each act is turned back into the move it was
+The log is read from its first line, nothing is remembered. Each act is turned back into the move it was
 and judged again on the table before it, with the logged shuffle for chance; the same events must come of it.
 """
 

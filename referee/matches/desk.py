@@ -118,7 +118,7 @@ class Desk(Reader):
         expected_version: int | None,
         keeping: Keeping | None,
     ) -> Accepted | Refused | Replayed:
-        """The same where it did not go through at once: an earlier answer comes first, then the log as it is."""
+        """Where it did not go through at once: an earlier answer comes first, then the log as it is."""
         if keeping and (kept := self._store.recall(match, keeping.key)):
             return Replayed(kept.replay(keeping.fingerprint).answer)
         table = self._expected(match, expected_version)

@@ -25,7 +25,6 @@ from referee.rules.state import DEAL, State
 from referee.rules.views import Viewer, view_event, view_state
 
 DECLARED = "declared"
-NOTHING_TO_DRAW = "nothing_to_draw"
 
 _CONSEQUENCES = (StockRecycled, DealEnded, DealScored, SeatEliminated, RebuyOffered, Dealt, MatchEnded)
 
@@ -77,23 +76,6 @@ def dealt_on(game: Played, chance: Chance) -> Played:
 def as_seen(state: State, seat: int, moves: Sequence[Move]) -> Played:
     """The same moves judged on what the seat can see, so that nothing it cannot see decides or is told."""
     return played(view_state(state, seat), seat, moves, UNKNOWN)
-
-
-def foreseen(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
-    """Rulings on moves nobody made: what happens is told only as far as no hidden card decides it.
-
-    Whether the next seat can still take the last card, and what other hands count, is not told beforehand.
-    """
-    return tuple(Ruling(ruling.breaches, _certain(ruling.events)) for ruling in rulings)
-
-
-def _certain(events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
-    for n, event in enumerate(events):
-        if isinstance(event, DealScored) or (
-            isinstance(event, DealBlocked) and event.reason == NOTHING_TO_DRAW
-        ):
-            return tuple(events[:n])
-    return tuple(events)
 
 
 def shown(rulings: Iterable[Ruling], viewer: Viewer) -> tuple[Ruling, ...]:

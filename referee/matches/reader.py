@@ -14,7 +14,7 @@ from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, See
 from referee.matches.audit import audited
 from referee.matches.cache import Tables
 from referee.matches.errors import NoSpectators, NoSuchSeat
-from referee.matches.play import as_seen, foreseen
+from referee.matches.play import as_seen
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Move
 from referee.rules.state import State
@@ -53,7 +53,7 @@ class Reader:
         """Would these moves be allowed? Judged on what the seat can see, so a draw is a draw of ``"??"``."""
         state = self._at(match, version)
         game = as_seen(state, sitting(state, seat), moves)
-        return Ruled(state.rules, foreseen(game.rulings), state.version)
+        return Ruled(state.rules, game.rulings, state.version)
 
     def events(self, match: str, viewer: Viewer, after: int = 0, limit: int = LONGEST_PAGE) -> Lines:
         """Lines of the log after a version, as the viewer may read them; at most ``limit`` of them."""
