@@ -36,6 +36,8 @@ from referee.rules.turns import (
 
 def not_in_hand(hand: Sequence[Card], cards: Sequence[Card]) -> list[Breach]:
     """The breach of playing cards that are not there, or not so often."""
+    if len(cards) == 1 and cards[0] in hand:
+        return []
     missing = Counter(cards) - Counter(hand)
     return [Breach(Code.CARD_NOT_IN_HAND, {"cards": tuple(sorted(missing.elements()))})] if missing else []
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from referee.rules.budget import Budget
 from referee.rules.cards import HIDDEN, JOKER, Card
@@ -340,7 +341,10 @@ def discards(turn: Turn) -> list[Card]:
     """Every different card that may be discarded now to end the turn; a hidden card may be one that can."""
     if turn.must_use is not None:
         return []
-    return [card for card in sorted(set(turn.hand)) if not barred_discard(turn, card)]
+    cards = sorted(set(turn.hand))
+    if turn.taken is None and cards and cards[-1] < JOKER:
+        return cards
+    return [card for card in cards if not barred_discard(turn, card)]
 
 
 def barred_discard(turn: Turn, card: Card) -> bool:
@@ -390,6 +394,10 @@ def _can_end(turn: Turn, seen: set[tuple[object, ...]], budget: Budget) -> bool:
             return not needs_discard(turn)
         if discards(turn):
             return True
+    options = acts(turn)
+    first = next(options, None)
+    if first is None:
+        return False
     key = (
         tuple(sorted(turn.hand)),
         tuple(sorted((m.kind, m.cards) for m in turn.melds)),
@@ -400,4 +408,4 @@ def _can_end(turn: Turn, seen: set[tuple[object, ...]], budget: Budget) -> bool:
     if key in seen:
         return False
     seen.add(key)
-    return any(_can_end(played(turn, act), seen, budget) for act in acts(turn))
+    return any(_can_end(played(turn, act), seen, budget) for act in chain((first,), options))

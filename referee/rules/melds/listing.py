@@ -6,8 +6,9 @@ parts recur. What is listed has been read by the same functions that judge a pro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
@@ -21,6 +22,7 @@ from referee.rules.melds.runs import (
     may_be_wild,
     possible_starts,
     read_run,
+    top_place,
 )
 from referee.rules.moves import LayMeld, LayOff
 from referee.rules.rulesets.dials import Ruleset
@@ -28,9 +30,14 @@ from referee.rules.state import ESCALERA, TableMeld
 
 _SUIT_MASK = (1 << RANKS_PER_SUIT) - 1
 _BITS = tuple(1 << card for card in range(JOKER)) + (0, 0)
-_MEMO = 1 << 17
+_MEMO = 1 << 16
 
 Melds = tuple[LayMeld, ...]
+Additions = list[tuple[tuple[Card, ...], tuple[Card, ...]]]
+"""Cards that are added, lowest first or by suit, with the whole meld afterwards."""
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
 
 
 class Tables:
@@ -41,8 +48,11 @@ class Tables:
         self._runs: dict[tuple[int, ...], Melds] = {}
         self._sets: dict[tuple[int, ...], Melds] = {}
         self._read: dict[tuple[Card, ...], Run] = {}
-        self._reach: dict[tuple[Card, ...], int] = {}
+        self._reach: dict[tuple[str, tuple[Card, ...]], tuple[int, bool]] = {}
+        self._additions: dict[tuple[object, ...], Additions] = {}
         self._plain = not rules.twos_wild and rules.ace != "both_ends"
+        self._round = rules.ace == "wrap"
+        self._ace_high = top_place(rules) == RANKS_PER_SUIT
 
     # -- new melds -------------------------------------------------------------------------------------------------
 
@@ -52,23 +62,32 @@ class Tables:
         for card in hand:
             mask |= _BITS[card]
         jokers = hand.count(JOKER)
-        found: list[LayMeld] = []
-        if self._plain:
-            remembered = self._runs
-            wild = jokers if self.rules.jokers_per_run is None else min(jokers, self.rules.jokers_per_run)
-            rest, suit = mask, 0
-            while rest:
-                part = rest & _SUIT_MASK
-                if part & (part - 1) or wild > 1:
-                    key = (suit, part, wild)
-                    known = remembered.get(key)
-                    found += self._remember_runs(key, hand, suit) if known is None else known
-                rest >>= RANKS_PER_SUIT
-                suit += 1
-        else:
-            found += self._runs_of_mixed(hand, jokers)
+        found = self._runs_of(mask, hand, jokers) if self._plain else self._runs_of_mixed(hand, jokers)
         self._add_sets(mask, hand, jokers, found)
         return found
+
+    def _runs_of(self, mask: int, hand: Sequence[Card], jokers: int) -> list[LayMeld]:
+        most = self.rules.jokers_per_run
+        wild = jokers if most is None else min(jokers, most)
+        found: list[LayMeld] = []
+        rest, suit = mask, 0
+        while rest:
+            part = rest & _SUIT_MASK
+            if self._may_run(part, wild):
+                key = (suit, part, wild)
+                known = self._runs.get(key)
+                found += self._remember_runs(key, hand, suit) if known is None else known
+            rest >>= RANKS_PER_SUIT
+            suit += 1
+        return found
+
+    def _may_run(self, part: int, wild: int) -> bool:
+        """Whether three places in a row can be filled at all: most suits of most hands need no closer look."""
+        if self._round or wild > 1:
+            return bool(part)
+        if self._ace_high:
+            part |= (part & 1) << RANKS_PER_SUIT
+        return bool(part & (part >> 1 | part >> 2) if wild else part & part >> 1 & part >> 2)
 
     def _remember_runs(self, key: tuple[int, ...], hand: Sequence[Card], suit: int) -> Melds:
         counts: dict[Card, int] = {}
@@ -77,20 +96,20 @@ class Tables:
                 counts[card] = counts.get(card, 0) + 1
         orders = runs_in(self.rules, suit, counts)
         found = tuple(LayMeld(cards, self._kind_needed(cards, ESCALERA)) for cards in orders)
-        if len(self._runs) > _MEMO:
-            self._runs.clear()
-        self._runs[key] = found
+        _remember(self._runs, key, found)
         return found
 
-    def _runs_of_mixed(self, hand: Sequence[Card], jokers: int) -> Iterator[LayMeld]:
+    def _runs_of_mixed(self, hand: Sequence[Card], jokers: int) -> list[LayMeld]:
         """Escaleras where twos are wild or two aces may serve: what is remembered depends on their copies too."""
         twos = [c for c in sorted(hand) if c % RANKS_PER_SUIT == TWO and c != JOKER and self.rules.twos_wild]
+        found: list[LayMeld] = []
         for suit in range(4):
             own = [c for c in sorted(hand) if c // RANKS_PER_SUIT == suit and c not in twos and c != JOKER]
             if own:
                 key = (suit, jokers, -1, *twos, -2, *own)
                 known = self._runs.get(key)
-                yield from self._remember_runs(key, hand, suit) if known is None else known
+                found += self._remember_runs(key, hand, suit) if known is None else known
+        return found
 
     def _add_sets(self, mask: int, hand: Sequence[Card], jokers: int, found: list[LayMeld]) -> None:
         rules = self.rules
@@ -117,7 +136,7 @@ class Tables:
         if known is None:
             orders = sets.sets_of_rank(self.rules, rank, held, jokers)
             known = tuple(LayMeld(cards, self._kind_needed(cards, self.rules.set_name)) for cards in orders)
-            self._sets[key] = known
+            _remember(self._sets, key, known)
         return known
 
     def _kind_needed(self, cards: tuple[Card, ...], kind: str) -> str | None:
@@ -133,63 +152,85 @@ class Tables:
         if run is None:
             run = read_run(self.rules, cards)
             assert run is not None, "a meld on the table is no escalera"
-            if len(self._read) > _MEMO:
-                self._read.clear()
-            self._read[cards] = run
+            _remember(self._read, cards, run)
         return run
 
     def lay_offs(self, meld: TableMeld, hand: Sequence[Card], mask: int) -> list[LayOff]:
         """Every single act that adds cards of the hand to this meld. ``mask``: the hand's natural cards as bits."""
-        if not mask & self.reach(meld) and not (JOKER in hand or self.rules.twos_wild):
+        known = self._reach.get((meld.kind, meld.cards))
+        bits, takes_wild = self._remember_reach(meld) if known is None else known
+        if not mask & bits and not (takes_wild and (JOKER in hand or self.rules.twos_wild)):
             return []
-        return self._on_run(meld, hand) if meld.kind == ESCALERA else self._on_set(meld, hand)
+        relevant = tuple(sorted(card for card in hand if self._concerns(meld, card)))
+        key = (meld.kind, meld.cards, relevant)
+        additions = self._additions.get(key)
+        if additions is None:
+            additions = self._on_run(meld, relevant) if meld.kind == ESCALERA else self._on_set(meld, relevant)
+            _remember(self._additions, key, additions)
+        return [LayOff(meld.id, cards, order) for cards, order in additions]
 
-    def reach(self, meld: TableMeld) -> int:
-        """The natural cards that can be the first of an addition to this meld, as bits."""
-        bits = self._reach.get(meld.cards)
-        if bits is None:
-            bits = self._reach_of(meld)
-            if len(self._reach) > _MEMO:
-                self._reach.clear()
-            self._reach[meld.cards] = bits
-        return bits
-
-    def _reach_of(self, meld: TableMeld) -> int:
+    def _remember_reach(self, meld: TableMeld) -> tuple[int, bool]:
+        """The natural cards that can be the first of an addition to this meld, as bits; whether a wild card can."""
         if meld.kind != ESCALERA:
-            rank = next(card for card in meld.cards if card != JOKER) % RANKS_PER_SUIT
-            return sum(1 << (suit * RANKS_PER_SUIT + rank) for suit in range(4))
-        if is_straight(self.rules, meld.cards):
-            return 0
-        run = self.run(meld.cards)
-        places = (run.start - 1, run.start, run.end, run.end + 1)
-        bits = 0
-        for place in places:
-            bits |= 1 << card_at(self.rules, run.suit, place)
-        return bits
+            rank = rank_of_set(meld.cards)
+            jokers = meld.cards.count(JOKER)
+            found = (
+                sum(1 << (suit * RANKS_PER_SUIT + rank) for suit in range(4)),
+                sets.jokers_allowed(self.rules, jokers + 1),
+            )
+        elif is_straight(self.rules, meld.cards):
+            found = (0, False)
+        else:
+            run = self.run(meld.cards)
+            places = {run.start - 1, run.start, run.end, run.end + 1}
+            most = self.rules.jokers_per_run
+            wild = most is None or meld.cards.count(JOKER) < most or self.rules.twos_wild
+            cards = {card_at(self.rules, run.suit, place) for place in places}
+            found = (sum(1 << card for card in cards), wild)
+        _remember(self._reach, (meld.kind, meld.cards), found)
+        return found
 
-    def _on_set(self, meld: TableMeld, hand: Sequence[Card]) -> list[LayOff]:
-        rank = next(card for card in meld.cards if card != JOKER) % RANKS_PER_SUIT
-        held = [hand.count(Card(suit * RANKS_PER_SUIT + rank)) for suit in range(4)]
-        groups = sets.additions(self.rules, meld.cards, held, hand.count(JOKER))
-        return [LayOff(meld.id, cards, sets.in_suit_order((*meld.cards, *cards))) for cards in groups]
+    def _concerns(self, meld: TableMeld, card: Card) -> bool:
+        """Whether this card of a hand could ever join that meld: its additions depend on such cards alone."""
+        if card >= JOKER:
+            return card == JOKER
+        if meld.kind != ESCALERA:
+            return card % RANKS_PER_SUIT == rank_of_set(meld.cards)
+        return card // RANKS_PER_SUIT == self.run(meld.cards).suit or may_be_wild(self.rules, card)
 
-    def _on_run(self, meld: TableMeld, hand: Sequence[Card]) -> list[LayOff]:
-        if is_straight(self.rules, meld.cards):
-            return []
-        run, counts = self.run(meld.cards), _counted(hand)
+    def _on_set(self, meld: TableMeld, cards: Sequence[Card]) -> Additions:
+        rank = rank_of_set(meld.cards)
+        held = [cards.count(Card(suit * RANKS_PER_SUIT + rank)) for suit in range(4)]
+        groups = sets.additions(self.rules, meld.cards, held, cards.count(JOKER))
+        return [(group, sets.in_suit_order((*meld.cards, *group))) for group in groups]
+
+    def _on_run(self, meld: TableMeld, cards: Sequence[Card]) -> Additions:
+        run, counts = self.run(meld.cards), _counted(cards)
         found = dict.fromkeys(layoffs.blocks_in_hand(self.rules, run, counts, Budget(FILL_STEPS)))
-        for card in counts:
-            for order in layoffs.displacements(self.rules, run, card):
+        for place in (run.start, run.end):
+            natural = card_at(self.rules, run.suit, place)
+            for order in layoffs.displacements(self.rules, run, natural) if natural in counts else ():
                 if read_run(self.rules, order):
-                    found[(card,), order] = None
-        return [LayOff(meld.id, cards, order) for cards, order in found]
+                    found[(natural,), order] = None
+        return list(found)
+
+
+def rank_of_set(cards: Sequence[Card]) -> int:
+    """The rank a set is of."""
+    return next(card for card in cards if card != JOKER) % RANKS_PER_SUIT
+
+
+def _remember(memo: dict[_K, _V], key: _K, value: _V) -> None:
+    """Keep what was found, and forget everything before the memory grows too large."""
+    if len(memo) > _MEMO:
+        memo.clear()
+    memo[key] = value
 
 
 def _counted(hand: Sequence[Card]) -> dict[Card, int]:
     counts: dict[Card, int] = {}
     for card in sorted(hand):
         counts[card] = counts.get(card, 0) + 1
-    counts.pop(Card(JOKER + 1), None)
     return counts
 
 
