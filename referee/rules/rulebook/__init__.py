@@ -1,0 +1,22 @@
+"""The rulebook: clauses with permanent numbers, and every breach in words."""
+
+from referee.rules.rulebook.book import CLAUSES, bonus_clause, catalogue_of, clause_for, clauses_of, in_order
+from referee.rules.rulebook.clause import LANGUAGES, Bonus, Clause
+from referee.rules.rulebook.codes import Breach, Code, Detail
+from referee.rules.rulebook.messages import message
+
+__all__ = [
+    "CLAUSES",
+    "LANGUAGES",
+    "Bonus",
+    "Breach",
+    "Clause",
+    "Code",
+    "Detail",
+    "bonus_clause",
+    "catalogue_of",
+    "clause_for",
+    "clauses_of",
+    "in_order",
+    "message",
+]

@@ -1,0 +1,89 @@
+"""The rulebook: which clauses a ruleset has, and which one a breach points into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+from referee.rules.rulebook.chapters import (
+    deal,
+    going_out,
+    jokers,
+    lay_offs,
+    match,
+    melds,
+    opening,
+    pile,
+    scores,
+    stock,
+    turn,
+)
+from referee.rules.rulebook.clause import LANGUAGES, Clause
+from referee.rules.rulebook.codes import Breach, Code
+from referee.rules.rulebook.phrases import phrases
+from referee.rules.rulesets.dials import Ruleset
+
+_CODES = list(Code)
+_CHAPTERS = (deal, turn, melds, jokers, opening, lay_offs, pile, going_out, stock, scores, match)
+
+CLAUSES: tuple[Clause, ...] = tuple(
+    sorted((clause for chapter in _CHAPTERS for clause in chapter.CLAUSES), key=lambda clause: clause.number)
+)
+"""Every clause of every ruleset, by number; sentences with the dials still in braces."""
+
+
+@lru_cache(maxsize=512)
+def clauses_of(rules: Ruleset) -> tuple[Clause, ...]:
+    """The rulebook of a ruleset: its clauses by number, sentences filled in."""
+    en, es, pt = (phrases(rules, lang) for lang in LANGUAGES)
+    return tuple(
+        replace(clause, en=clause.en.format_map(en), es=clause.es.format_map(es), pt=clause.pt.format_map(pt))
+        for clause in CLAUSES
+        if clause.applies(rules)
+    )
+
+
+def clause_for(code: Code, rules: Ruleset) -> Clause:
+    """The one clause of this ruleset that the code points into."""
+    return _by_code(rules)[code]
+
+
+def bonus_clause(bonus: str, rules: Ruleset) -> Clause | None:
+    """The clause that gives a bonus (one of Bonus), or None where the ruleset gives none."""
+    return next((clause for clause in clauses_of(rules) if clause.bonus == bonus), None)
+
+
+def in_order(breaches: Iterable[Breach], rules: Ruleset) -> tuple[Breach, ...]:
+    """The breaches in the order of the rulebook, that is by clause number, then code; each once."""
+    order = _by_code(rules)
+    once: list[Breach] = []
+    for breach in breaches:
+        if breach not in once:
+            once.append(breach)
+    places = list(Code)
+    return tuple(
+        sorted(once, key=lambda breach: (order[breach.code].number, places.index(breach.code), str(breach)))
+    )
+
+
+def catalogue_of(rules: Ruleset) -> list[dict[str, object]]:
+    """The rulebook as plain data: code, sentence by language, source, and the breaches a clause answers."""
+    return [
+        {
+            "code": clause.code(rules),
+            "sentence": {lang: clause.sentence(lang) for lang in LANGUAGES},
+            "source": clause.source,
+            "codes": [code.value for code in clause.codes],
+        }
+        for clause in clauses_of(rules)
+    ]
+
+
+def _place(breach: Breach, rules: Ruleset) -> tuple[tuple[int, int], int, str]:
+    return clause_for(breach.code, rules).number, _CODES.index(breach.code), str(breach.details)
+
+
+@lru_cache(maxsize=512)
+def _by_code(rules: Ruleset) -> dict[Code, Clause]:
+    return {code: clause for clause in clauses_of(rules) for code in clause.codes}

@@ -1,0 +1,93 @@
+"""Chapter 6: discarding and going out."""
+
+from referee.rules.rulebook.clause import COMMON, HOUSE, SEED_000, SEED_002, Clause, Is
+from referee.rules.rulebook.codes import Code
+
+CLAUSES = (
+    Clause(
+        (6, 1),
+        SEED_000,
+        en="A discard is one card from the hand, laid face up on the pile.",
+        es="Se descarta una carta de la mano, boca arriba sobre el pozo.",
+        pt="Descarta-se uma carta da mão, virada para cima sobre a pilha de descarte.",
+    ),
+    Clause(
+        (6, 2),
+        SEED_000,
+        en="A joker is discarded only when every card in hand is a joker: the last one goes out, of "
+        "several one is discarded and the deal goes on.",
+        es="Un comodín se descarta solo cuando todas las cartas de la mano son comodines: con el único que "
+        "queda se corta; de varios se descarta uno y la mano sigue.",
+        pt="Um curinga só é descartado quando todas as cartas da mão são curingas: com o único que resta "
+        "bate-se; de vários descarta-se um e a mão continua.",
+        codes=(Code.JOKER_DISCARD,),
+        when=(Is("joker_discard", ("only_if_all_jokers",)),),
+    ),
+    Clause(
+        (6, 3),
+        COMMON,
+        en="A joker may be discarded like any other card.",
+        es="Un comodín puede descartarse como cualquier otra carta.",
+        pt="Um curinga pode ser descartado como qualquer outra carta.",
+        codes=(Code.JOKER_DISCARD,),
+        when=(Is("joker_discard", ("free",)),),
+    ),
+    Clause(
+        (6, 4),
+        COMMON,
+        en="Jokers are not discarded, and no act may leave a hand of nothing but jokers. Only a hand that "
+        "is so after the draw discards one, so that the deal can go on.",
+        es="Los comodines no se descartan, y ningún acto puede dejar una mano de puros comodines. Solo una "
+        "mano que queda así al tomar carta descarta uno, para que la mano pueda seguir.",
+        pt="Os curingas não se descartam, e nenhum ato pode deixar uma mão só de curingas. Só uma mão que "
+        "fica assim ao comprar descarta um, para que o jogo possa continuar.",
+        codes=(Code.JOKER_DISCARD,),
+        when=(Is("joker_discard", ("never",)),),
+    ),
+    Clause(
+        (6, 5),
+        SEED_002,
+        en="Going out needs a discard: an act must leave a card that may be discarded, at once or after "
+        "further lawful acts.",
+        es="Para cortar hace falta un descarte: cada acto debe dejar una carta que pueda descartarse, "
+        "enseguida o después de otros actos permitidos.",
+        pt="Para bater é preciso um descarte: cada ato deve deixar uma carta que possa ser descartada, "
+        "logo ou depois de outros atos permitidos.",
+        codes=(Code.MUST_KEEP_DISCARD,),
+        when=(Is("go_out_requires_discard", (True,)),),
+    ),
+    Clause(
+        (6, 6),
+        SEED_000,
+        en="A hand emptied by melding ends the deal without a discard; an act that leaves cards must leave "
+        "one that may be discarded, at once or after further lawful acts.",
+        es="Una mano que se vacía bajando termina el reparto sin descarte; un acto que deja cartas debe "
+        "dejar una que pueda descartarse, enseguida o después de otros actos permitidos.",
+        pt="Uma mão que se esvazia baixando encerra a distribuição sem descarte; um ato que deixa cartas "
+        "deve deixar uma que possa ser descartada, logo ou depois de outros atos permitidos.",
+        codes=(Code.MUST_KEEP_DISCARD,),
+        when=(Is("go_out_requires_discard", (False,)),),
+    ),
+    Clause(
+        (6, 7),
+        SEED_000,
+        en="The deal ends the moment a hand is empty. Melds still held in other hands count as loose cards.",
+        es="La mano termina en el momento en que alguien se queda sin cartas. Las combinaciones que otros "
+        "aún tengan en la mano cuentan como cartas sueltas.",
+        pt="A mão termina no momento em que alguém fica sem cartas. As combinações que outros ainda tenham "
+        "na mão contam como cartas soltas.",
+        when=(Is("finish", ("empty_hand",)),),
+    ),
+    Clause(
+        (6, 8),
+        HOUSE,
+        en="Nobody closes in this game: melds go down in the course of play, and an empty hand ends the "
+        "deal.",
+        es="En este juego no se cierra: las combinaciones se bajan durante el juego, y la mano vacía "
+        "termina el reparto.",
+        pt="Neste jogo não se fecha: as combinações são baixadas durante o jogo, e a mão vazia encerra a "
+        "distribuição.",
+        codes=(Code.CANNOT_CLOSE,),
+        when=(Is("finish", ("empty_hand",)),),
+    ),
+)

@@ -1,0 +1,94 @@
+"""A clause: one rule of the game with a permanent number, and the dials under which it holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from referee.rules.rulebook.codes import Code
+from referee.rules.rulesets.dials import Ruleset
+
+LANGUAGES = ("en", "es", "pt")
+
+COMMON = "common practice"
+HOUSE = "house ruling"
+SEED_000, SEED_002, SEED_003 = "seed 000", "seed 002", "seed 003"
+SOURCES = (SEED_000, SEED_002, SEED_003, COMMON, HOUSE)
+"""Where a clause comes from: a seed text (000 and 001 agree), other published rules, or our own decision."""
+
+
+class Bonus(StrEnum):
+    """What a score's breakdown may hold beside cards."""
+
+    CLEAN = "clean"
+    GO_OUT = "go_out"
+    FOUR_SUITS = "four_suits"
+
+
+@dataclass(frozen=True, slots=True)
+class Is:
+    """The dial has one of these values."""
+
+    dial: str
+    values: tuple[object, ...]
+
+    def holds(self, rules: Ruleset) -> bool:
+        """Whether it is so in this ruleset."""
+        return getattr(rules, self.dial) in self.values
+
+
+@dataclass(frozen=True, slots=True)
+class Isnt:
+    """The dial has none of these values."""
+
+    dial: str
+    values: tuple[object, ...]
+
+    def holds(self, rules: Ruleset) -> bool:
+        """Whether it is so in this ruleset."""
+        return getattr(rules, self.dial) not in self.values
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """The dial is a list with ``value`` in it."""
+
+    dial: str
+    value: str
+
+    def holds(self, rules: Ruleset) -> bool:
+        """Whether it is so in this ruleset."""
+        return self.value in getattr(rules, self.dial)
+
+
+Condition = Is | Isnt | Lists
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One rule. ``number`` is chapter and place, permanent; ``codes`` are the breaches it answers.
+
+    It belongs to a ruleset where all of ``when`` holds. Its sentences may name dials in braces; a clause got
+    from the rulebook of a ruleset has them filled in.
+    """
+
+    number: tuple[int, int]
+    source: str
+    en: str
+    es: str
+    pt: str
+    codes: tuple[Code, ...] = ()
+    when: tuple[Condition, ...] = ()
+    bonus: Bonus | None = field(default=None, compare=False)
+
+    def code(self, rules: Ruleset) -> str:
+        """The clause's name in a ruleset, like ``LM-4.3``."""
+        return f"{rules.prefix}-{self.number[0]}.{self.number[1]}"
+
+    def sentence(self, lang: str) -> str:
+        """The rule in one of LANGUAGES, else in English."""
+        return {"en": self.en, "es": self.es, "pt": self.pt}.get(lang, self.en)
+
+    def applies(self, rules: Ruleset) -> bool:
+        """Whether the clause belongs to this ruleset."""
+        return all(condition.holds(rules) for condition in self.when)

@@ -1,0 +1,44 @@
+"""A breach in words: what is wrong in this case."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+from referee.rules.rulebook.clause import LANGUAGES
+from referee.rules.rulebook.codes import Breach
+from referee.rules.rulebook.phrases import contract
+from referee.rules.rulebook.saying import Saying
+from referee.rules.rulebook.told import Told, details_on_wire
+from referee.rules.rulebook.wording import WORDING
+from referee.rules.rulesets.dials import Ruleset
+
+
+def message(breach: Breach, rules: Ruleset, lang: str) -> str:
+    """This case in one of LANGUAGES (else English), told as far as its details are known."""
+    lang = lang if lang in LANGUAGES else LANGUAGES[0]
+    known = {
+        name: _words(name, told, lang)
+        for name, told in details_on_wire(breach, rules).items()
+        if _is_told(told)
+    }
+    saying = next(one for one in WORDING[breach.code] if details_in(one) <= known.keys())
+    return str(getattr(saying, lang)).format_map(known)
+
+
+def details_in(saying: Saying) -> set[str]:
+    """The details a way to say it needs."""
+    return {name for _, name, _, _ in Formatter().parse(saying.en) if name}
+
+
+def _is_told(told: Told) -> bool:
+    return told is not None and told != []
+
+
+def _words(name: str, told: Told, lang: str) -> str:
+    if name == "contract" and isinstance(told, str):
+        return contract(told, lang)
+    if isinstance(told, list):
+        return ("; " if name == "candidates" else " ").join(_words("", one, lang) for one in told)
+    if isinstance(told, dict):
+        return " ".join(_words("", one, lang) for one in told.values())
+    return str(told)

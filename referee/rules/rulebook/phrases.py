@@ -1,0 +1,66 @@
+"""What a clause says of the dials, in words of the three languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.rules.rulesets.dials import Ruleset
+
+_NO_LIMIT = {"en": "no limit", "es": "sin límite", "pt": "sem limite"}
+_REACHES = {
+    ">=": {"en": "reaches {}", "es": "llega a {} o más", "pt": "chega a {} ou mais"},
+    ">": {"en": "exceeds {}", "es": "pasa de {}", "pt": "passa de {}"},
+}
+_KINDS = {
+    "T": {"en": ("trío", "tríos"), "es": ("trío", "tríos"), "pt": ("trio", "trios")},
+    "E": {"en": ("escalera", "escaleras"), "es": ("escalera", "escaleras"), "pt": ("escalera", "escaleras")},
+}
+_LONG = {
+    "sucia": {"en": "escala sucia", "es": "escala sucia", "pt": "escala suja"},
+    "real": {"en": "escala real", "es": "escala real", "pt": "escala real"},
+}
+_NUMBERS = (
+    "packs",
+    "jokers",
+    "hand_size",
+    "jokers_in_sets",
+    "run_min",
+    "jokers_per_run",
+    "wild_twos_per_run",
+    "min_naturals",
+    "opening_min",
+    "clean_bonus",
+    "go_out_bonus_per_meld",
+    "four_suit_bonus",
+    "rebuys",
+    "rebuy_min_survivors",
+    "idle_recycles",
+)
+
+
+def phrases(rules: Ruleset, lang: str) -> Mapping[str, str]:
+    """Every name a clause may use in braces, with its words."""
+    return {dial: number(getattr(rules, dial), lang) for dial in _NUMBERS} | {
+        "players_min": str(rules.players[0]),
+        "players_max": str(rules.players[1]),
+        "limit_at": str(rules.limit.at),
+        "limit": _REACHES[rules.limit.cmp][lang].format(rules.limit.at),
+        "values": ", ".join(f"{rank} {points}" for rank, points in rules.values),
+        "contracts": "; ".join(f"{n}) {contract(text, lang)}" for n, text in enumerate(rules.contracts, 1)),
+    }
+
+
+def number(value: int | None, lang: str) -> str:
+    """A number, or the words for no limit."""
+    return _NO_LIMIT[lang] if value is None else str(value)
+
+
+def contract(text: str, lang: str) -> str:
+    """A contract in words: ``"TTE"`` is 2 tríos + 1 escalera."""
+    if text in _LONG:
+        return _LONG[text][lang]
+    return " + ".join(_counted(text.count(kind), _KINDS[kind][lang]) for kind in dict.fromkeys(text))
+
+
+def _counted(n: int, forms: tuple[str, str]) -> str:
+    return f"{n} {forms[n != 1]}"
