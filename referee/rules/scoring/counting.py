@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from events.catalogue import ScoreItem
 from referee.rules.cards import JOKER, suit_of
+from referee.rules.rulebook import Bonus, bonus_clause
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring.results import SeatResult
 from referee.rules.scoring.worth import values_in_meld
 from referee.rules.state import ESCALERA
-
-CLEAN, GO_OUT, FOUR_SUITS = "clean", "go_out", "four_suits"
 
 
 def breakdown(rules: Ruleset, seat: SeatResult, won: bool) -> tuple[ScoreItem, ...]:
@@ -55,7 +54,7 @@ def _clean(rules: Ruleset, seat: SeatResult, won: bool) -> Iterator[ScoreItem]:
     """
     in_one_turn = rules.finish == "close" or not seat.opened_before
     if rules.clean_bonus and won and in_one_turn and not seat.left:
-        yield ScoreItem(rules.clean_bonus, clause=bonus_clause(rules, CLEAN))
+        yield _bonus(rules, Bonus.CLEAN, rules.clean_bonus)
 
 
 def _four_suited(rules: Ruleset, seat: SeatResult) -> list[int]:
@@ -75,21 +74,19 @@ def _cancelled(rules: Ruleset, seat: SeatResult) -> Iterator[ScoreItem]:
         cancelled = min(owed, rules.four_suit_bonus)
         if cancelled:
             owed -= cancelled
-            yield ScoreItem(-cancelled, clause=bonus_clause(rules, FOUR_SUITS), meld=_name(seat, n))
+            yield _bonus(rules, Bonus.FOUR_SUITS, -cancelled, _name(seat, n))
 
 
 def _bonuses(rules: Ruleset, seat: SeatResult, won: bool) -> Iterator[ScoreItem]:
     if won and rules.go_out_bonus_per_meld:
         for n in range(len(seat.melds)):
-            yield ScoreItem(
-                rules.go_out_bonus_per_meld, clause=bonus_clause(rules, GO_OUT), meld=_name(seat, n)
-            )
+            yield _bonus(rules, Bonus.GO_OUT, rules.go_out_bonus_per_meld, _name(seat, n))
     if rules.four_suit_bonus:
         for n in _four_suited(rules, seat):
-            yield ScoreItem(
-                rules.four_suit_bonus, clause=bonus_clause(rules, FOUR_SUITS), meld=_name(seat, n)
-            )
+            yield _bonus(rules, Bonus.FOUR_SUITS, rules.four_suit_bonus, _name(seat, n))
 
 
-def bonus_clause(rules: Ruleset, bonus: str) -> str:
-    return bonus
+def _bonus(rules: Ruleset, bonus: Bonus, points: int, meld: str | None = None) -> ScoreItem:
+    """One line for a bonus, with the clause that gives it."""
+    clause = bonus_clause(bonus, rules)
+    return ScoreItem(points, clause=clause.code(rules) if clause else None, meld=meld)
