@@ -1,4 +1,4 @@
-"""A house for tests: a clock that ticks, ids that count, a shuffle that can be told, and somebody who plays."""
+"""A house for tests: a clock that ticks, ids that count, shuffles that repeat, somebody who plays."""
 
 from __future__ import annotations
 
@@ -86,8 +86,10 @@ def opened(desk: Desk, order: Opening) -> Opened:
     return answer
 
 
-def deck_with(hands: Sequence[str], upcard: str, stock: str = "", seed: int = 7, rules: Ruleset = LM) -> list[Card]:
-    """A whole deck, front first, that deals these hands (first player's first), this card up and this stock on top."""
+def deck_with(
+    hands: Sequence[str], upcard: str, stock: str = "", seed: int = 7, rules: Ruleset = LM
+) -> list[Card]:
+    """A deck, front first, that deals these hands (first player's first), this card up, this stock on top."""
     read = rules.pack.read
     dealt = [read(hand.split()) for hand in hands]
     front = [hand[n] for n in range(rules.hand_size) for hand in dealt]

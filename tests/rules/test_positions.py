@@ -1,0 +1,354 @@
+"""A described table is read whole or refused with every fault at once (contract 4)."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from referee.rules.cards import HIDDEN, JOKER
+from referee.rules.positions import Impossible, deck_faults, read_position
+from referee.rules.rulesets import ruleset, with_options
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.state import DRAW, PLAY, PLAYING, State
+from referee.rules.views import OPERATOR, PUBLIC, write_position
+
+LM = ruleset("loba-de-menos")
+
+Doc = dict[str, Any]
+
+
+def table(**members: object) -> Doc:
+    """A lawful table in the middle of a turn; members given replace its own."""
+    doc: Doc = {
+        "ruleset": "loba-de-menos",
+        "seats": [
+            {"hand": ["6D", "7D", "2C"], "opened": True, "opened_before": True, "total": 74},
+            {"hand": 9, "opened": True, "opened_before": False, "total": 12},
+            {"hand": 9},
+        ],
+        "melds": [
+            {"id": "m1", "owner": 1, "kind": "pierna", "cards": ["4S", "4H", "4C"]},
+            {"id": "m4", "owner": 0, "kind": "escalera", "cards": ["8S", "JK", "TS"]},
+        ],
+        "pile": ["KH", "8D"],
+        "stock": 40,
+        "turn": {"seat": 0, "phase": "play", "taken": None, "must_use": None},
+    }
+    return doc | copy.deepcopy(members)
+
+
+def changed(path: str, value: object) -> Doc:
+    """The lawful table with one thing changed."""
+    doc = table()
+    *way, last = path.split("/")
+    spot: Any = doc
+    for step in way:
+        spot = spot[int(step)] if isinstance(spot, list) else spot[step]
+    spot[int(last) if isinstance(spot, list) else last] = value
+    return doc
+
+
+def faults(doc: Mapping[str, object], rules: Ruleset = LM) -> list[tuple[str, str]]:
+    """Pointer and code of every fault of a table; none where it can be."""
+    try:
+        read_position(doc, rules, at="")
+    except Impossible as impossible:
+        return [(fault.pointer, fault.code) for fault in impossible.faults]
+    return []
+
+
+def test_reads_what_is_written() -> None:
+    state = read_position(table(), LM)
+    pack = LM.pack
+    assert [pack.write(seat.hand) for seat in state.seats] == [["6D", "7D", "2C"], ["??"] * 9, ["??"] * 9]
+    assert [(s.opened, s.opened_before, s.total) for s in state.seats[:2]] == [
+        (True, True, 74),
+        (True, False, 12),
+    ]
+    assert pack.write(state.pile) == ["KH", "8D"]
+    assert state.stock == [HIDDEN] * 40
+    assert (state.turn, state.phase, state.taken, state.must_use) == (0, PLAY, None, None)
+    assert [meld.id for meld in state.melds] == ["m1", "m4"]
+
+
+def test_what_is_left_out_has_a_usual_value() -> None:
+    """Contract 4: no melds, empty pile, stock 40, dealer 0, deal 1, round 1; seats are in and unopened."""
+    state = read_position(
+        {"seats": [{"hand": ["6D"]}, {"hand": 9}], "turn": {"seat": 1, "phase": "draw"}}, LM
+    )
+    assert (state.melds, state.pile, len(state.stock)) == ([], [], 40)
+    assert (state.dealer, state.deal, state.round, state.idle_recycles, state.turn) == (0, 1, 1, 0, 1)
+    seat = state.seats[0]
+    assert (seat.opened, seat.opened_before, seat.total, seat.rebuys, seat.status) == (
+        False,
+        False,
+        0,
+        0,
+        PLAYING,
+    )
+
+
+def test_a_stock_that_is_not_told_is_no_more_than_the_pack_has_left() -> None:
+    doc = table(pile=LM.pack.write(LM.pack.naturals), seats=[{"hand": 30}, {"hand": 9}], melds=[])
+    del doc["stock"]
+    assert len(read_position(doc, LM).stock) == 108 - 52 - 39
+
+
+def test_the_stock_is_written_top_first_and_kept_top_last() -> None:
+    state = read_position(table(stock=["9C", "??", "JK"]), LM)
+    assert state.stock == [JOKER, HIDDEN, LM.pack.index["9C"]]
+    assert write_position(state, OPERATOR)["stock"] == ["9C", "??", "JK"]
+
+
+@pytest.mark.parametrize(
+    ("ids", "next_meld"),
+    [([], 1), (["m1"], 2), (["m2", "m1"], 3), (["a", "m03", "x9"], 4), (["m99999999999999999999"], 1)],
+)
+def test_the_next_meld_gets_a_name_that_is_free(ids: list[str], next_meld: int) -> None:
+    suits = ["SHD", "HDC", "SHC", "SDC"]
+    melds = [
+        {"id": name, "owner": 1, "kind": "pierna", "cards": [rank + suit for suit in suits[n]]}
+        for n, (name, rank) in enumerate(zip(ids, "359T", strict=False))
+    ]
+    assert read_position(table(melds=melds), LM).next_meld == next_meld
+
+
+IMPOSSIBLE = [
+    # what is changed          into                            faults: pointer, code
+    ("seats/0/hand", ["6D", "6D", "6D"], [("/seats/0/hand/2", "TOO_MANY_COPIES")]),
+    ("seats/1/hand", ["KH", "KH"], [("/pile/0", "TOO_MANY_COPIES")]),
+    ("pile", ["9D", "4C", "4C"], [("/pile/2", "TOO_MANY_COPIES")]),
+    ("stock", ["8D", "8D"], [("/stock/1", "TOO_MANY_COPIES")]),
+    ("pile", ["JK"] * 4, [("/pile/3", "TOO_MANY_COPIES")]),
+    ("pile", ["JK"] * 3, []),
+    ("pile", ["7O", "8D"], [("/pile/0", "NOT_IN_PACK")]),
+    ("stock", 80, [("", "TOO_MANY_CARDS")]),
+    ("stock", 10**9, [("", "TOO_MANY_CARDS")]),
+    ("stock", 79, []),
+    ("seats/1/hand", 60, [("", "TOO_MANY_CARDS")]),
+    ("seats", [{"hand": ["6D"]}], [("/seats", "SEATS_OUT_OF_RANGE"), ("/melds/0/owner", "NO_SUCH_SEAT")]),
+    ("seats", [{"hand": 1}] * 6, [("/seats", "SEATS_OUT_OF_RANGE")]),
+    ("turn/seat", 3, [("/turn/seat", "NO_SUCH_SEAT")]),
+    ("turn/seat", -1, [("/turn/seat", "NO_SUCH_SEAT")]),
+    ("dealer", 5, [("/dealer", "NO_SUCH_SEAT")]),
+    ("melds/0/owner", 3, [("/melds/0/owner", "NO_SUCH_SEAT")]),
+    ("melds/1/id", "m1", [("/melds/1/id", "DOUBLED_MELD")]),
+    ("melds/0/cards", [], [("/melds/0/cards", "NOT_A_MELD")]),
+    ("melds/0/cards", ["4S", "4H", "??"], [("/melds/0/cards", "NOT_A_MELD")]),
+    ("melds/0/cards", ["4S", "4H", "4C", "4D"], [("/melds/0/cards", "SET_SUITS")]),
+    ("melds/0/cards", ["4S", "4H", "JK"], [("/melds/0/cards", "JOKER_IN_SET")]),
+    ("melds/0/kind", "trio", [("/melds/0/cards", "NOT_A_MELD")]),
+    (
+        "melds/0/kind",
+        "escalera",
+        [("/melds/0/cards", "RUN_SUITS_DIFFER"), ("/melds/0/cards", "RUN_NOT_CONSECUTIVE")],
+    ),
+    ("melds/1/cards", ["JK", "9S", "JK"], [("/melds/1/cards", "TOO_MANY_JOKERS")]),
+    ("melds/1/cards", ["7S", "8S", "TS"], [("/melds/1/cards", "RUN_NOT_CONSECUTIVE")]),
+    ("turn/taken", "9H", [("/turn/taken", "NOT_IN_HAND")]),
+    ("turn/taken", "7D", []),
+    ("turn/must_use", "JK", [("/turn/must_use", "NOT_IN_HAND")]),
+    ("seats/0/opened", False, [("/seats/0/opened_before", "OPENED_BEFORE_ONLY")]),
+    ("seats/1/status", "eliminated", [("/seats/1/hand", "HAND_OF_SEAT_OUT")]),
+    ("seats/1/status", "resigned", [("/seats/1/hand", "HAND_OF_SEAT_OUT")]),
+    (
+        "seats/0/status",
+        "resigned",
+        [("/seats/0/hand", "HAND_OF_SEAT_OUT"), ("/turn/seat", "TURN_OF_SEAT_OUT")],
+    ),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "expected"), IMPOSSIBLE)
+def test_what_cannot_be_is_told(path: str, value: object, expected: list[tuple[str, str]]) -> None:
+    assert faults(changed(path, value)) == expected
+
+
+def test_a_joker_lies_where_the_order_says() -> None:
+    """Ruling 14: with a wild card the order is the order on the table, lowest first."""
+    assert {pointer for pointer, _ in faults(changed("melds/1/cards", ["TS", "JK", "8S"]))} == {
+        "/melds/1/cards"
+    }
+
+
+BY_PHASE = [
+    # phase    taken  faults                                 why
+    ("draw", "7D", [("/turn/taken", "BEFORE_THE_DRAW")], "nothing is taken before the draw"),
+    ("play", "7D", [], "it is in hand"),
+    ("play", "8H", [("/turn/taken", "NOT_IN_HAND")], "it is not"),
+]
+
+
+@pytest.mark.parametrize(("phase", "taken", "expected", "why"), BY_PHASE)
+def test_a_taken_card_belongs_to_a_turn(
+    phase: str, taken: str, expected: list[tuple[str, str]], why: str
+) -> None:
+    assert faults(table(turn={"seat": 0, "phase": phase, "taken": taken})) == expected, why
+
+
+def test_a_card_taken_into_a_hand_nobody_sees_may_be_there() -> None:
+    """What seat 1 reads of seat 0's turn is a position too: the taken card is known, the hand is not."""
+    assert faults(table(turn={"seat": 1, "phase": "play", "taken": "7D", "must_use": "7D"})) == []
+
+
+def test_a_joker_that_came_by_a_swap_is_owed_without_being_taken() -> None:
+    """Ruling 26."""
+    doc = changed("seats/0/hand", ["JK", "7D"])
+    doc["turn"]["must_use"] = "JK"
+    assert faults(doc, with_options(LM, {"joker_substitution": True})) == []
+
+
+OVER_AND_OUT = ["over", "deal", "rebuy"]
+
+
+@pytest.mark.parametrize("phase", OVER_AND_OUT)
+def test_between_deals_the_turn_may_stand_at_a_seat_that_is_out(phase: str) -> None:
+    doc = table(turn={"seat": 2, "phase": phase})
+    doc["seats"][2] = {"hand": [], "status": "eliminated"}
+    assert faults(doc) == []
+
+
+def test_every_fault_is_told_at_once() -> None:
+    doc = table(dealer=9, pile=["2C", "2C"], stock=300)
+    doc["melds"][0]["cards"] = ["4S"]
+    doc["turn"] = {"seat": 0, "phase": "draw", "taken": "2C", "must_use": "9D"}
+    assert faults(doc) == [
+        ("/dealer", "NO_SUCH_SEAT"),
+        ("/melds/0/cards", "SET_SIZE"),
+        ("/melds/0/cards", "SET_SUITS"),
+        ("/pile/1", "TOO_MANY_COPIES"),
+        ("", "TOO_MANY_CARDS"),
+        ("/turn/taken", "BEFORE_THE_DRAW"),
+        ("/turn/must_use", "BEFORE_THE_DRAW"),
+    ]
+
+
+def test_pointers_start_where_the_position_stands_in_the_request() -> None:
+    with pytest.raises(Impossible) as caught:
+        read_position(changed("dealer", 7), LM)
+    assert [fault.pointer for fault in caught.value.faults] == ["/position/dealer"]
+    assert "/position/dealer: there is no seat 7" in str(caught.value)
+
+
+def test_a_joker_is_one_too_many_where_the_game_has_none() -> None:
+    rules = ruleset("loba-sin-comodines")
+    doc = table(melds=[], pile=["JK"])
+    assert faults(doc, rules) == [("/pile/0", "TOO_MANY_COPIES")]
+
+
+@pytest.mark.parametrize(
+    ("cards", "possible"),
+    [
+        (["4S", "4H", "4C", "4D", "4D"], True),
+        (["4S", "4S", "4S"], False),
+        (["4S", "4S"], False),
+    ],
+)
+def test_a_pierna_may_have_grown_where_any_suit_may_come_after(cards: list[str], possible: bool) -> None:
+    """Ruling 10, ``any_suit_after``."""
+    rules = with_options(LM, {"set_kind": "any_suit_after"})
+    assert (faults(changed("melds/0/cards", cards), rules) == []) is possible
+
+
+# --- rebuys -------------------------------------------------------------------------------------------------
+
+
+REBUY = {
+    "seats": [
+        {"hand": [], "total": 104, "status": "eliminated"},
+        {"hand": [], "total": 60},
+        {"hand": [], "total": 88},
+        {"hand": [], "total": 130, "status": "eliminated"},
+    ],
+    "turn": {"seat": 3, "phase": "rebuy"},
+}
+
+
+def test_a_seat_that_is_asked_would_restart_at_the_highest_total_still_in() -> None:
+    """Ruling 37, where the position does not tell it."""
+    state = read_position(REBUY, ruleset("loba-de-menos-reenganche"))
+    assert (state.waiting, state.rebuy_total) == ([3], 88)
+
+
+def test_who_is_asked_after_it_is_read_and_written_again() -> None:
+    rules = ruleset("loba-de-menos-reenganche")
+    doc = REBUY | {"waiting": [3, 0], "rebuy_total": 77}
+    state = read_position(doc, rules)
+    assert (state.waiting, state.rebuy_total) == ([3, 0], 77)
+    written = write_position(state, OPERATOR)
+    assert (written["waiting"], written["rebuy_total"]) == ([3, 0], 77)
+
+
+def test_nobody_is_asked_who_is_not_there() -> None:
+    rules = ruleset("loba-de-menos-reenganche")
+    assert faults(REBUY | {"waiting": [3, 4]}, rules) == [("/waiting/0", "NO_SUCH_SEAT")]
+
+
+# --- decks --------------------------------------------------------------------------------------------------
+
+DECKS: list[tuple[Callable[[list[str]], list[str]], list[tuple[str, str]], str]] = [
+    (lambda deck: deck, [], "the pack, in any order"),
+    (lambda deck: deck[::-1], [], "the pack, in any order"),
+    (lambda deck: deck[:-1], [("/deck", "CARDS_MISSING")], "one card is missing"),
+    (lambda deck: [], [("/deck", "CARDS_MISSING")], "all are missing"),
+    (lambda deck: [*deck, deck[0]], [("/deck/108", "TOO_MANY_COPIES")], "a third copy"),
+    (
+        lambda deck: [*deck, "??"],
+        [("/deck/108", "TOO_MANY_COPIES")],
+        "a card nobody sees is none of the pack",
+    ),
+    (
+        lambda deck: [deck[1], *deck[1:]],
+        [("/deck/53", "TOO_MANY_COPIES"), ("/deck", "CARDS_MISSING")],
+        "one stands for another",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "expected", "why"), DECKS)
+def test_a_deck_is_exactly_the_pack(
+    change: Callable[[list[str]], list[str]], expected: list[tuple[str, str]], why: str
+) -> None:
+    deck = change(LM.pack.write(LM.pack.cards))
+    found = deck_faults(LM, LM.pack.read(deck), "/deck")
+    assert [(fault.pointer, fault.code) for fault in found] == expected, why
+
+
+# --- there and back -----------------------------------------------------------------------------------------
+
+
+def random_table(source: random.Random) -> State:
+    """Some lawful table: a shuffled pack in hands, pile and stock."""
+    seats = source.randint(2, 5)
+    cards = LM.pack.write(source.sample(LM.pack.cards, k=108))
+    hands = [[cards.pop() for _ in range(source.randint(1, 10))] for _ in range(seats)]
+    pile = [cards.pop() for _ in range(source.randint(0, 9))]
+    turn = source.randrange(seats)
+    phase = source.choice([DRAW, PLAY])
+    owed = source.choice([None, hands[turn][0]]) if phase == PLAY else None
+    doc = {
+        "seats": [{"hand": hand, "total": source.randint(-20, 100), "deals_won": 1} for hand in hands],
+        "pile": pile,
+        "stock": cards,
+        "dealer": source.randrange(seats),
+        "deal": source.randint(1, 9),
+        "idle_recycles": source.randint(0, 2),
+        "turn": {"seat": turn, "phase": phase, "taken": owed, "must_use": owed},
+    }
+    return read_position(doc, LM)
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_what_is_written_is_read_as_the_same_table(seed: int) -> None:
+    state = random_table(random.Random(seed))
+    for viewer in (OPERATOR, PUBLIC, *range(len(state.seats))):
+        written = write_position(state, viewer)
+        again = read_position(written, LM)
+        assert write_position(again, OPERATOR) == written
+    for seat in state.seats:
+        seat.hand.sort()
+    assert read_position(write_position(state, OPERATOR), LM) == state
