@@ -1,0 +1,1 @@
+"""The counter: HTTP in, HTTP out. Translates, decides nothing."""

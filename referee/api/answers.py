@@ -1,0 +1,56 @@
+"""Writing an answer: compact JSON in the order it was made, the language it speaks, the tag it carries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response, request
+
+from referee.api.problems import Problem
+
+JSON_TYPE = "application/json"
+EVENT_STREAM = "text/event-stream"
+
+_encode = msgspec.json.encode
+
+
+def answer(body: Any, status: int = 200, *, language: str | None = None, tag: str | None = None) -> Response:
+    """``body`` as JSON. ``language`` where it holds sentences, ``tag`` where it is one version of a match."""
+    return answer_bytes(_encode(body), status, language=language, tag=tag)
+
+
+def answer_bytes(
+    body: bytes, status: int = 200, *, language: str | None = None, tag: str | None = None
+) -> Response:
+    """An answer that is JSON already."""
+    response = Response(body, status, mimetype=JSON_TYPE)
+    if language is not None:
+        response.headers["Content-Language"] = language
+        response.headers["Vary"] = "Accept-Language, Authorization"
+    else:
+        response.headers["Vary"] = "Authorization"
+    if tag is not None:
+        response.headers["ETag"] = f'"{tag}"'
+    return response
+
+
+def unchanged(tag: str) -> Response:
+    """The reader has this already."""
+    return Response(status=304, headers={"ETag": f'"{tag}"', "Vary": "Authorization"})
+
+
+def json_is_welcome() -> None:
+    """Refuse a reader that takes no JSON."""
+    wanted = request.headers.get("Accept")
+    if wanted is None or "*/*" in wanted or "json" in wanted:
+        return
+    if not request.accept_mimetypes.best_match([JSON_TYPE]):
+        raise Problem("NOT_ACCEPTABLE", "The answer is application/json.")
+
+
+def stream_is_wanted() -> bool:
+    """Whether the reader would rather have a stream of events."""
+    if EVENT_STREAM not in request.headers.get("Accept", ""):
+        return False
+    return request.accept_mimetypes.best_match([JSON_TYPE, EVENT_STREAM]) == EVENT_STREAM

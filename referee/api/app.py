@@ -1,0 +1,100 @@
+"""The Flask application: every request gets a number, a log line and safe headers; every error becomes a problem."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from threading import BoundedSemaphore
+
+import structlog
+from flask import Flask, Response, g, request
+
+from referee.api import errors, jobs, matches, problems, rulesets, rulings, service
+from referee.api.answers import json_is_welcome
+from referee.api.auth import Doorkeeper
+from referee.api.counter import Counter, everything_is_there
+from referee.api.metrics import Meters
+from referee.matches.desk import Desk
+from referee.matches.tokens import Tokens
+
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_LONGEST_ADDRESS = 4096
+_NOT_LOGGED = frozenset({"service.healthz", "service.readyz", "service.metrics"})
+_PAGES = frozenset({"service.openapi", "service.docs", "service.metrics"})
+
+
+def create_app(
+    desk: Desk,
+    tokens: Tokens,
+    operator_keys: Sequence[str],
+    *,
+    open_rulings: bool = True,
+    missing: Callable[[], Sequence[str]] = everything_is_there,
+    most_streams: int = 2,
+) -> Flask:
+    """The counter before a desk. ``tokens`` checks the seats' tokens, ``operator_keys`` are the keys themselves.
+
+    ``missing`` is asked by ``/readyz``; ``most_streams`` bounds the live event streams of one process, since each
+    holds a thread.
+    """
+    keeper = Doorkeeper(operator_keys, tokens)
+    counter = Counter(desk, keeper, open_rulings, missing, streams=BoundedSemaphore(most_streams))
+    app = Flask("referee", static_folder=None)
+    app.url_map.merge_slashes = False
+    app.extensions["referee.log"] = structlog.get_logger("referee.api")
+    problems.install(app)
+    errors.install(app)
+    _watch(app, counter.meters)
+    for routes in (service, rulesets, rulings, matches, jobs):
+        app.register_blueprint(routes.blueprint(counter))
+    return app
+
+
+def _watch(app: Flask, meters: Meters) -> None:
+    log = app.extensions["referee.log"]
+
+    @app.before_request
+    def arrive() -> None:
+        g.started = time.perf_counter()
+        shown = request.headers.get("X-Request-Id", "")
+        g.request_id = shown if _REQUEST_ID.fullmatch(shown) else secrets.token_hex(16)
+        if len(request.full_path) > _LONGEST_ADDRESS:
+            raise problems.Problem(
+                "ADDRESS_TOO_LONG", f"An address has {_LONGEST_ADDRESS} characters at most."
+            )
+        if request.endpoint not in _PAGES:
+            json_is_welcome_or_stream()
+
+    @app.after_request
+    def leave(response: Response) -> Response:
+        seconds = time.perf_counter() - g.started
+        route = request.url_rule.rule if request.url_rule else "none"
+        _guard(response)
+        meters.request(route, response.status_code, seconds)
+        if request.endpoint not in _NOT_LOGGED:
+            log.info(
+                "request",
+                request_id=g.request_id,
+                method=request.method,
+                route=route,
+                status=response.status_code,
+                ms=round(seconds * 1000, 2),
+            )
+        return response
+
+
+def json_is_welcome_or_stream() -> None:
+    """Refuse a reader that takes no form of the answer; only the log of a match has a second one."""
+    if request.endpoint != "matches.events":
+        json_is_welcome()
+
+
+def _guard(response: Response) -> None:
+    headers = response.headers
+    headers["X-Request-Id"] = g.request_id
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers.setdefault("Cache-Control", "no-store")
+    headers.setdefault("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+    headers["Referrer-Policy"] = "no-referrer"

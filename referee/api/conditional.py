@@ -1,0 +1,38 @@
+"""Entity tags: made of the version and of who looks, so that they never depend on a hidden card."""
+
+from __future__ import annotations
+
+import re
+
+from flask import request
+
+_OURS = re.compile(r"(\d{1,15})-(op|pub|s\d{1,3})")
+
+
+def tag(version: int, viewer: str) -> str:
+    """The strong tag of a match at a version as one viewer sees it, without the quotes: ``17-s0``."""
+    return f"{version}-{viewer}"
+
+
+def is_known(current: str) -> bool:
+    """Whether the reader has this already (``If-None-Match``)."""
+    return request.if_none_match.contains_weak(current)
+
+
+def is_conditional() -> bool:
+    """Whether the writer named a tag (``If-Match``)."""
+    return "If-Match" in request.headers
+
+
+def is_stale(current: str) -> bool:
+    """Whether the writer's tag (``If-Match``) is not the current one; weak tags never match."""
+    return not request.if_match.contains(current)
+
+
+def named_version(viewer: str) -> int | None:
+    """The version the writer's tag stands for, None where it is none of ours or another viewer's."""
+    for name in request.if_match.as_set():
+        found = _OURS.fullmatch(name)
+        if found and found[2] == viewer:
+            return int(found[1])
+    return None

@@ -1,0 +1,60 @@
+"""The numbers to watch: requests by route and status, rulings by code, time taken. Never a match's name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+from flask import Response
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class Meters:
+    """One process's counters; with ``PROMETHEUS_MULTIPROC_DIR`` set they are added up over all processes."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        self._requests = Counter(
+            "referee_requests", "Requests by route and status.", ["route", "status"], registry=self._registry
+        )
+        self._seconds = Histogram(
+            "referee_request_seconds",
+            "Seconds a request took, by route.",
+            ["route"],
+            buckets=_BUCKETS,
+            registry=self._registry,
+        )
+        self._rulings = Counter(
+            "referee_rulings",
+            "Rulings by code of breach; LEGAL for a lawful move.",
+            ["code"],
+            registry=self._registry,
+        )
+
+    def request(self, route: str, status: int, seconds: float) -> None:
+        """Count one request."""
+        self._requests.labels(route, str(status)).inc()
+        self._seconds.labels(route).observe(seconds)
+
+    def ruling(self, codes: Iterable[str]) -> None:
+        """Count one ruling with its breaches."""
+        told = False
+        for code in codes:
+            told = True
+            self._rulings.labels(code).inc()
+        if not told:
+            self._rulings.labels("LEGAL").inc()
+
+    def page(self) -> Response:
+        """All numbers in Prometheus' text form."""
+        return Response(generate_latest(self._all()), content_type=CONTENT_TYPE_LATEST)
+
+    def _all(self) -> CollectorRegistry:
+        if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+            return self._registry
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return registry

@@ -1,0 +1,205 @@
+"""Every problem the service can answer with, its HTTP status and its form (RFC 9457)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, current_app, g
+from marshmallow import ValidationError
+from werkzeug.exceptions import HTTPException
+
+PROBLEM_TYPE = "application/problem+json"
+MOST_COMPLAINTS = 20
+_LONGEST_DETAIL = 600
+
+_STATUS = {
+    "MALFORMED_JSON": 400,
+    "DOUBLED_KEY": 400,
+    "NUMBER_TOO_LARGE": 400,
+    "MALFORMED_REQUEST": 400,
+    "MALFORMED_QUERY": 400,
+    "MALFORMED_HEADER": 400,
+    "UNKNOWN_FIELD": 400,
+    "MISSING_FIELD": 400,
+    "WRONG_TYPE": 400,
+    "WRONG_LENGTH": 400,
+    "OUT_OF_RANGE": 400,
+    "TOO_MANY_ITEMS": 400,
+    "UNKNOWN_NAME": 400,
+    "NOT_A_CARD": 400,
+    "CONTROL_CHARACTER": 400,
+    "CONTRADICTION": 400,
+    "EXPECTED_VERSION_REQUIRED": 400,
+    "NO_CREDENTIAL": 401,
+    "UNKNOWN_CREDENTIAL": 401,
+    "NOT_YOUR_SEAT": 403,
+    "OPERATOR_ONLY": 403,
+    "NOT_FOUND": 404,
+    "NO_SUCH_MATCH": 404,
+    "NO_SUCH_VERSION": 404,
+    "NO_SUCH_RULESET": 404,
+    "NO_SUCH_JOB": 404,
+    "METHOD_NOT_ALLOWED": 405,
+    "NOT_ACCEPTABLE": 406,
+    "VERSION_CONFLICT": 409,
+    "MATCH_OVER": 409,
+    "LENGTH_REQUIRED": 411,
+    "STALE_TAG": 412,
+    "BODY_TOO_LARGE": 413,
+    "ADDRESS_TOO_LONG": 414,
+    "UNSUPPORTED_MEDIA_TYPE": 415,
+    "UNKNOWN_RULESET": 422,
+    "SENSELESS_OPTION": 422,
+    "NO_SUCH_SEAT": 422,
+    "WRONG_NUMBER_OF_PLAYERS": 422,
+    "NOT_THE_PACK": 422,
+    "NOT_WAITING_FOR_A_DEAL": 422,
+    "NOT_OFFERED": 422,
+    "IMPOSSIBLE_POSITION": 422,
+    "TOO_COMPLEX": 422,
+    "IDEMPOTENCY_KEY_REUSED": 422,
+    "STILL_RUNNING": 425,
+    "TOO_MANY_REQUESTS": 429,
+    "INTERNAL_ERROR": 500,
+    "LOG_UNREACHABLE": 503,
+    "TOO_MANY_STREAMS": 503,
+}
+"""The one table of which problem has which status. A refused move has its first breach's code and the status 422."""
+
+_TITLES = {
+    400: "The request is malformed.",
+    401: "Who are you?",
+    403: "This is not yours.",
+    404: "There is no such thing.",
+    405: "This cannot be done here.",
+    406: "There is no such form of the answer.",
+    409: "The match has moved on.",
+    411: "The length of the body is needed.",
+    412: "The match has moved on.",
+    413: "The body is too large.",
+    414: "The address is too long.",
+    415: "The body must be JSON.",
+    422: "The request makes no sense here.",
+    425: "The first request with this key is still running.",
+    429: "Too many requests.",
+    500: "The fault is ours.",
+    503: "The log cannot be reached.",
+}
+
+_BY_HTTP = {
+    404: "NOT_FOUND",
+    405: "METHOD_NOT_ALLOWED",
+    406: "NOT_ACCEPTABLE",
+    411: "LENGTH_REQUIRED",
+    413: "BODY_TOO_LARGE",
+    414: "ADDRESS_TOO_LONG",
+    415: "UNSUPPORTED_MEDIA_TYPE",
+    429: "TOO_MANY_REQUESTS",
+}
+
+
+Fault = dict[str, str]
+"""One thing that is wrong with a body: ``pointer`` (RFC 6901), ``code`` and ``message``."""
+
+
+def fault(pointer: str, code: str, message: str) -> Fault:
+    """One thing that is wrong with a body."""
+    return {"pointer": pointer, "code": code, "message": message}
+
+
+class Problem(Exception):
+    """The request cannot be answered as asked. ``code`` names the problem for programs, ``more`` are further members."""
+
+    def __init__(
+        self, code: str, detail: str = "", *, headers: Mapping[str, str] | None = None, **more: Any
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.detail = detail
+        self.headers = dict(headers or {})
+        self.more = more
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of this problem; codes of breaches are 422."""
+        return _STATUS.get(self.code, 422)
+
+    @property
+    def title(self) -> str:
+        """What kind of problem it is, in a sentence that never changes."""
+        return "The move is refused." if self.code not in _STATUS else _TITLES[self.status]
+
+
+def as_response(problem: Problem) -> Response:
+    """The problem as an answer."""
+    status = problem.status
+    body = {
+        "type": "urn:loba-referee:problem:" + problem.code.lower().replace("_", "-"),
+        "title": problem.title,
+        "status": status,
+        "code": problem.code,
+        "detail": problem.detail[:_LONGEST_DETAIL] or problem.title,
+        **problem.more,
+    }
+    return Response(msgspec.json.encode(body), status, problem.headers, mimetype=PROBLEM_TYPE)
+
+
+def malformed(complaints: Mapping[Any, Any] | Sequence[Any]) -> Problem:
+    """The problem of a body that is not of the promised form: every complaint with its JSON pointer, 20 at most."""
+    faults: list[Fault] = []
+    _collect(complaints, "", faults)
+    return faulty(faults)
+
+
+def faulty(faults: Sequence[Fault], code: str | None = None) -> Problem:
+    """A problem with these faults, 20 at most; its code is the first one's unless another is given."""
+    first = faults[0]
+    detail = f"{first['pointer'] or 'the body'}: {first['message']}"
+    return Problem(code or first["code"], detail, faults=faults[:MOST_COMPLAINTS])
+
+
+def _collect(messages: Any, pointer: str, faults: list[Fault]) -> None:
+    if len(faults) >= MOST_COMPLAINTS:
+        return
+    if isinstance(messages, Mapping):
+        for key, below in messages.items():
+            _collect(below, pointer if key == "_schema" else f"{pointer}/{_pointer_step(key)}", faults)
+    elif isinstance(messages, str):
+        code, _, text = messages.partition(": ")
+        faults.append(fault(pointer, code, text))
+    else:
+        for below in messages:
+            _collect(below, pointer, faults)
+
+
+def _pointer_step(key: object) -> str:
+    return str(key)[:64].replace("~", "~0").replace("/", "~1")
+
+
+def from_http(error: HTTPException) -> Response:
+    """Flask's and Werkzeug's own refusals in the common form."""
+    status = error.code or 500
+    if status < 400:
+        return Response(status=status, headers=dict(error.get_headers()))
+    code = _BY_HTTP.get(status, "INTERNAL_ERROR" if status >= 500 else "MALFORMED_REQUEST")
+    allow = {name: value for name, value in error.get_headers() if name == "Allow"}
+    return as_response(Problem(code, str(error.description or ""), headers=allow))
+
+
+def unexpected(error: Exception) -> Response:
+    """Our own fault: told to the log, not to the client."""
+    current_app.extensions["referee.log"].error("unexpected", exc_info=error, request_id=g.get("request_id"))
+    instance = f"urn:uuid:{g.get('request_id')}"
+    return as_response(
+        Problem("INTERNAL_ERROR", "An unexpected error; it has been logged.", instance=instance)
+    )
+
+
+def install(app: Flask) -> None:
+    """Answer every error of ``app`` as a problem."""
+    app.register_error_handler(Problem, as_response)
+    app.register_error_handler(ValidationError, lambda error: as_response(malformed(error.messages)))
+    app.register_error_handler(HTTPException, from_http)
+    app.register_error_handler(Exception, unexpected)

@@ -1,0 +1,38 @@
+"""The query of an address: only what is known, once each, whole numbers in figures."""
+
+from __future__ import annotations
+
+import re
+
+from flask import request
+
+from referee.api.problems import Problem
+
+_FIGURES = re.compile(r"[0-9]{1,15}")
+
+
+def only(*names: str) -> None:
+    """Refuse a query with any other name, or one twice."""
+    for name, values in request.args.lists():
+        if name not in names:
+            raise Problem("MALFORMED_QUERY", f"There is no query parameter '{name[:40]}' here.")
+        if len(values) > 1:
+            raise Problem("MALFORMED_QUERY", f"The query parameter '{name}' stands there twice.")
+
+
+def number(name: str, default: int | None = None) -> int | None:
+    """A whole number of the query, from 0."""
+    text = request.args.get(name)
+    if text is None:
+        return default
+    if not _FIGURES.fullmatch(text):
+        raise Problem("MALFORMED_QUERY", f"'{text[:40]}' is no whole number from 0, as '{name}' must be.")
+    return int(text)
+
+
+def counted(name: str, default: int, most: int) -> int:
+    """A whole number of the query from 1 to ``most``."""
+    value = number(name, default)
+    if value is None or not 1 <= value <= most:
+        raise Problem("MALFORMED_QUERY", f"'{name}' is a number from 1 to {most}.")
+    return value

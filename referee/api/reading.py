@@ -1,0 +1,122 @@
+"""Reading a body: strict JSON, one object, not too large. Whatever is wrong is the client's fault and a 400."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any, NoReturn
+
+from flask import request
+from marshmallow import Schema
+from werkzeug.exceptions import ClientDisconnected
+
+from referee.api.problems import Problem
+
+LARGEST_BODY = 64 * 1024
+_EXACT = 2**53
+_DIGITS = 16
+
+
+def body_of(shape: Schema) -> dict[str, Any]:
+    """The request's body, read and held to its shape."""
+    loaded: dict[str, Any] = shape.load(document(raw_body()))
+    return loaded
+
+
+def raw_body() -> bytes:
+    """The bytes of the request's body: JSON by its content type, with a length, within the limit, not encoded."""
+    if request.mimetype != "application/json" or not _is_utf_8():
+        raise Problem("UNSUPPORTED_MEDIA_TYPE", "The body must be application/json in UTF-8.")
+    if request.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise Problem("UNSUPPORTED_MEDIA_TYPE", "The body must not be compressed.")
+    length = request.content_length
+    if length is None:
+        if "Transfer-Encoding" in request.headers:
+            raise Problem("LENGTH_REQUIRED", "A body needs a Content-Length.")
+        return b""
+    if length > LARGEST_BODY:
+        raise Problem("BODY_TOO_LARGE", f"A body has {LARGEST_BODY} bytes at most.")
+    raw = _read()
+    if len(raw) != length:
+        raise Problem("MALFORMED_REQUEST", "The body is shorter than announced.")
+    return raw
+
+
+def _read() -> bytes:
+    try:
+        return request.get_data(cache=False)
+    except ClientDisconnected:
+        raise Problem("MALFORMED_REQUEST", "The body is shorter than announced.") from None
+
+
+def _is_utf_8() -> bool:
+    return request.mimetype_params.get("charset", "utf-8").lower() in ("utf-8", "utf8")
+
+
+def document(raw: bytes) -> dict[str, Any]:
+    """One JSON object; refuses doubled keys, numbers no reader keeps exactly, half surrogate pairs and deep nesting."""
+    try:
+        value = _DECODER.decode(raw.decode("utf-8"))
+    except RecursionError:
+        raise Problem("MALFORMED_JSON", "The body is nested too deeply.") from None
+    except ValueError as error:
+        raise Problem("MALFORMED_JSON", f"The body is no JSON: {_where(error)}.") from None
+    if type(value) is not dict:
+        raise Problem("WRONG_TYPE", "The body must be a JSON object.")
+    if b"\\u" in raw:
+        _refuse_half_surrogates(value)
+    return value
+
+
+def _where(error: ValueError) -> str:
+    if isinstance(error, json.JSONDecodeError):
+        return f"{error.msg.lower()} at character {error.pos}"
+    if isinstance(error, UnicodeDecodeError):
+        return f"no UTF-8 at byte {error.start}"
+    return str(error)[:80]
+
+
+def _single(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        doubled = Counter(name for name, _ in pairs).most_common(1)[0][0]
+        raise Problem("DOUBLED_KEY", f"The member '{doubled[:40]}' stands there twice.")
+    return members
+
+
+def _whole(text: str) -> int:
+    if len(text) > _DIGITS + 1 or abs(int(text)) >= _EXACT:
+        raise Problem("NUMBER_TOO_LARGE", f"The number {text[:20]} is too large.")
+    return int(text)
+
+
+def _decimal(text: str) -> int | float:
+    number = float(text)
+    if abs(number) >= _EXACT:
+        raise Problem("NUMBER_TOO_LARGE", f"The number {text[:20]} is too large.")
+    return int(number) if number.is_integer() else number
+
+
+def _constant(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number")
+
+
+def _refuse_half_surrogates(value: Any) -> None:
+    waiting = [value]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            try:
+                item.encode()
+            except UnicodeEncodeError:
+                raise Problem("MALFORMED_JSON", "A text holds half a surrogate pair.") from None
+        elif isinstance(item, dict):
+            waiting += item
+            waiting += item.values()
+        elif isinstance(item, list):
+            waiting += item
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_single, parse_int=_whole, parse_float=_decimal, parse_constant=_constant
+)

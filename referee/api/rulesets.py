@@ -1,0 +1,57 @@
+"""The games and their rulebooks, as the law has them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from flask import Blueprint, Response
+
+from referee.api.answers import answer
+from referee.api.counter import Counter
+from referee.api.languages import language
+from referee.api.problems import Problem
+from referee.api.queries import only
+from referee.rules.rulebook import LANGUAGES, clauses_of
+from referee.rules.rulesets import RULESETS, Ruleset, dials_of
+
+
+def blueprint(counter: Counter) -> Blueprint:
+    """The routes of the rulesets."""
+    routes = Blueprint("rulesets", __name__, url_prefix="/v1/rulesets")
+
+    @routes.before_request
+    def admit() -> None:
+        counter.may_ask()
+        only()
+
+    @routes.get("")
+    def every() -> Response:
+        return answer({"rulesets": [_summary(rules) for rules in RULESETS.values()]})
+
+    @routes.get("/<ruleset>")
+    def one(ruleset: str) -> Response:
+        if ruleset not in RULESETS:
+            raise Problem("NO_SUCH_RULESET", f"There is no ruleset '{ruleset[:64]}'.")
+        return answer(_in_full(RULESETS[ruleset], language()), language=language())
+
+    return routes
+
+
+def _summary(rules: Ruleset) -> dict[str, Any]:
+    return {"id": rules.id, "version": rules.version, "players": list(rules.players), "pack": rules.pack_name}
+
+
+@lru_cache(maxsize=64)
+def _in_full(rules: Ruleset, lang: str) -> dict[str, Any]:
+    clauses = [
+        {
+            "code": clause.code(rules),
+            "sentence": clause.sentence(lang),
+            "sentences": {name: clause.sentence(name) for name in LANGUAGES},
+            "source": clause.source,
+            "breaches": [str(code) for code in clause.codes],
+        }
+        for clause in clauses_of(rules)
+    ]
+    return {**_summary(rules), "dials": dials_of(rules), "clauses": clauses}

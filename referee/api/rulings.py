@@ -1,0 +1,213 @@
+"""Stateless adjudication: nothing is stored, everything needed stands in the question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response
+
+from referee.api import verdicts
+from referee.api.answers import answer
+from referee.api.counter import Counter
+from referee.api.languages import language
+from referee.api.problems import Problem, fault, faulty
+from referee.api.queries import only
+from referee.api.reading import body_of
+from referee.api.translate import kind_and_cards, move_json, move_of, only_cards_of, rules_of
+from referee.rules.cards import Card
+from referee.rules.evolve import apply
+from referee.rules.judge import Allowed, judge
+from referee.rules.legal import legal_moves
+from referee.rules.moves import Move
+from referee.rules.positions import Impossible, read_position
+from referee.rules.questions import ask_lay_off, ask_meld
+from referee.rules.rulesets import Ruleset
+from referee.rules.scoring import DealVerdict, SeatResult, score_deal
+from referee.rules.state import State
+from referee.rules.views import OPERATOR, write_position
+from schemas import requests
+
+
+def blueprint(counter: Counter) -> Blueprint:
+    """The routes of the stateless rulings."""
+    routes = Blueprint("rulings", __name__, url_prefix="/v1/rulings")
+
+    @routes.before_request
+    def admit() -> None:
+        counter.may_ask()
+        only()
+
+    @routes.post("/meld")
+    def meld() -> Response:
+        asked = body_of(requests.MELD_QUESTION)
+        rules = _rules(asked)
+        cards = rules.pack.read(asked["cards"])
+        _copies(rules, cards, "/cards")
+        found = ask_meld(rules, cards, asked.get("kind"))
+        ruling = _ruling(found.breaches, rules)
+        ruling |= {
+            "kind": found.kind,
+            "arrangements": _orders(rules, found.arrangements),
+            "value": found.value,
+        }
+        return answer(ruling, language=language())
+
+    @routes.post("/lay-off")
+    def lay_off() -> Response:
+        asked = body_of(requests.LAY_OFF_QUESTION)
+        rules = _rules(asked)
+        kind, lying = kind_and_cards(asked["meld"], rules.pack)
+        cards, order = rules.pack.read(asked["cards"]), asked.get("arrangement")
+        _copies(rules, [*lying, *cards], "/cards")
+        found = ask_lay_off(rules, kind, lying, cards, None if order is None else rules.pack.read(order))
+        ruling = _ruling(found.breaches, rules)
+        ruling["arrangements"] = _orders(rules, found.arrangements)
+        return answer(ruling, language=language())
+
+    @routes.post("/move")
+    def move() -> Response:
+        asked = body_of(requests.MOVE_QUESTION)
+        state = _position(asked)
+        ruling, after = _judge(state, move_of(asked["move"], state.rules.pack))
+        return answer(ruling if after is None else {**ruling, "position": _shown(after)}, language=language())
+
+    @routes.post("/turn")
+    def turn() -> Response:
+        asked = body_of(requests.TURN_QUESTION)
+        state = _position(asked)
+        rulings: list[dict[str, Any]] = []
+        for document in asked["moves"]:
+            ruling, after = _judge(state, move_of(document, state.rules.pack))
+            rulings.append(ruling)
+            if after is None:
+                break
+            state = after
+        return answer({"rulings": rulings, "position": _shown(state)}, language=language())
+
+    @routes.post("/legal-moves")
+    def moves() -> Response:
+        state = _position(body_of(requests.LEGAL_MOVES_QUESTION))
+        listed, truncated = legal_moves(state, state.turn)
+        pack = state.rules.pack
+        return answer({"moves": [move_json(move, pack) for move in listed], "truncated": truncated})
+
+    @routes.post("/score")
+    def score() -> Response:
+        asked = body_of(requests.SCORE_QUESTION)
+        rules = _rules(asked)
+        return answer(
+            verdict_json(score_deal(rules, _results(asked, rules), _winner(asked), asked.get("round", 1)))
+        )
+
+    def _ruling(breaches: Any, rules: Ruleset) -> dict[str, Any]:
+        counter.meters.ruling(breach.code for breach in breaches)
+        return verdicts.ruling(breaches, rules, language())
+
+    def _judge(state: State, move: Move) -> tuple[dict[str, Any], State | None]:
+        found = judge(state, state.turn, move)
+        if not isinstance(found, Allowed):
+            return _ruling(found.breaches, state.rules), None
+        after = state.copy()
+        for event in found.events:
+            apply(after, event)
+        return {**_ruling((), state.rules), "events": verdicts.events_json(found.events)}, after
+
+    return routes
+
+
+def _rules(asked: dict[str, Any]) -> Ruleset:
+    rules = rules_of(asked)
+    only_cards_of(rules.pack, asked)
+    return rules
+
+
+def _position(asked: dict[str, Any]) -> State:
+    rules = rules_of(asked["position"], "/position")
+    only_cards_of(rules.pack, asked)
+    try:
+        return read_position(asked["position"], rules)
+    except Impossible as error:
+        raise impossible(error) from None
+
+
+def impossible(error: Impossible) -> Problem:
+    """The problem of a table that cannot be."""
+    faults = [fault(found.pointer, found.code, found.message) for found in error.faults]
+    return faulty(faults, "IMPOSSIBLE_POSITION")
+
+
+def _copies(rules: Ruleset, cards: list[Card], at: str) -> None:
+    """Refuse more copies of a card than the pack holds."""
+    surplus = rules.pack.surplus(cards)
+    if surplus:
+        held = [(rules.pack.codes[card], rules.pack.limit(card), count) for card, count in surplus.items()]
+        texts = [f"the pack holds {most} of {code}, here are {count}" for code, most, count in held]
+        raise faulty([fault(at, "TOO_MANY_COPIES", text) for text in texts], "IMPOSSIBLE_POSITION")
+
+
+def _orders(rules: Ruleset, arrangements: Any) -> list[list[str]]:
+    return [rules.pack.write(order) for order in arrangements]
+
+
+def _shown(state: State) -> dict[str, Any]:
+    return write_position(state, OPERATOR)
+
+
+# --- scores ---
+
+
+def _winner(asked: dict[str, Any]) -> int | None:
+    winner: int | None = asked["winner"]
+    blocked = asked.get("blocked", False)
+    if winner is not None and not 0 <= winner < len(asked["seats"]):
+        raise Problem("NO_SUCH_SEAT", f"/winner: there is no seat {winner}.")
+    if blocked and winner is not None:
+        raise Problem("CONTRADICTION", "/blocked: a blocked deal has no winner.")
+    return winner
+
+
+def _results(asked: dict[str, Any], rules: Ruleset) -> list[SeatResult]:
+    least, most = rules.players
+    if not least <= len(asked["seats"]) <= most:
+        raise Problem("WRONG_NUMBER_OF_PLAYERS", f"/seats: the game is for {least} to {most} players.")
+    won = asked.get("deals_won") or [0] * len(asked["seats"])
+    results = [_result(seat, won[n] if n < len(won) else 0, rules) for n, seat in enumerate(asked["seats"])]
+    _copies(rules, [card for seat in results for card in _cards_of(seat)], "/seats")
+    return results
+
+
+def _cards_of(seat: SeatResult) -> list[Card]:
+    return [*seat.left, *(card for _, cards in seat.melds for card in cards)]
+
+
+def _result(seat: dict[str, Any], won: int, rules: Ruleset) -> SeatResult:
+    read = rules.pack.read
+    melds = tuple((meld.get("kind"), tuple(read(meld["cards"]))) for meld in seat.get("melds", ()))
+    return SeatResult(
+        left=tuple(read(seat["left"])),
+        melds=melds,
+        total=seat["total"],
+        rebuys=seat.get("rebuys", 0),
+        opened_before=seat.get("opened_before", True),
+        deals_won=seat.get("deals_won", won),
+    )
+
+
+def verdict_json(verdict: DealVerdict) -> dict[str, Any]:
+    """What a deal makes of the match, as it is answered."""
+    return {
+        "seats": [
+            seat
+            and {
+                "points": seat.points,
+                "breakdown": verdicts.events_json(seat.breakdown),
+                "total": seat.total,
+                "eliminated": seat.eliminated,
+                "may_rebuy": seat.may_rebuy,
+                "rebuy_total": seat.rebuy_total,
+            }
+            for seat in verdict.seats
+        ],
+        "match_over": verdict.match_over,
+        "winners": list(verdict.winners),
+    }

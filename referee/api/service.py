@@ -1,0 +1,41 @@
+"""The service about itself: alive, ready, in numbers, and what it promises."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from referee.api.answers import answer
+from referee.api.counter import Counter
+
+
+def blueprint(counter: Counter) -> Blueprint:
+    """The routes of the service about itself; none of them needs a key."""
+    routes = Blueprint("service", __name__)
+    promise = counter.promise
+
+    @routes.get("/healthz")
+    def healthz() -> Response:
+        return answer({"status": "ok"})
+
+    @routes.get("/readyz")
+    def readyz() -> Response:
+        missing = list(counter.missing())
+        return answer(
+            {"status": "missing" if missing else "ready", "missing": missing}, 503 if missing else 200
+        )
+
+    @routes.get("/metrics")
+    def metrics() -> Response:
+        return counter.meters.page()
+
+    @routes.get("/openapi.yaml")
+    def openapi() -> Response:
+        return Response(promise.text, content_type="application/yaml; charset=utf-8")
+
+    @routes.get("/docs")
+    def docs() -> Response:
+        page = Response(promise.page(), content_type="text/html; charset=utf-8")
+        page.headers["Content-Security-Policy"] = promise.page_policy()
+        return page
+
+    return routes

@@ -1,0 +1,228 @@
+"""What changes a match: opening it, moves, whole turns, the next deal's deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from flask import Blueprint, Response, request
+from marshmallow import Schema
+
+from events.store import VersionConflict
+from referee.api import verdicts
+from referee.api.answers import answer
+from referee.api.auth import Caller, acting_for, known_only, of_this_match, operator_only, viewer_of
+from referee.api.conditional import is_conditional, is_stale, named_version, tag
+from referee.api.counter import Counter
+from referee.api.keeping import has_key, keeping, thaw
+from referee.api.languages import language
+from referee.api.problems import Problem, as_response
+from referee.api.queries import only
+from referee.api.reading import body_of
+from referee.api.translate import Json, move_of, only_cards_of, rules_of
+from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
+from referee.matches.desk import Answer, Keeping
+from referee.matches.opening import ASK, REFEREE, REPORTED, Opening
+from referee.rules.rulesets import Ruleset
+from schemas import requests
+
+T = TypeVar("T")
+
+
+def add(routes: Blueprint, counter: Counter) -> None:
+    """The routes that change a match."""
+    desk = counter.desk
+
+    @routes.post("")
+    def open_match() -> Response:
+        caller = counter.doorkeeper.caller()
+        operator_only(caller)
+        only()
+        asked = body_of(requests.NEW_MATCH)
+        clerk = Clerk(_write_opened)
+        return clerk.answer(desk.open(_opening(asked), clerk.keeping(caller, asked)))
+
+    @routes.post("/<match>/moves")
+    def move(match: str) -> Response:
+        caller = _mover(counter, match)
+        order = _order(counter, caller, match, requests.SUBMITTED_MOVE)
+        return _submit(caller, order, [order.asked["move"]], _write_move)
+
+    @routes.post("/<match>/turns")
+    def turn(match: str) -> Response:
+        caller = _mover(counter, match)
+        order = _order(counter, caller, match, requests.SUBMITTED_TURN)
+        if not order.asked["moves"]:
+            raise Problem("WRONG_LENGTH", "/moves: a turn has at least one move.")
+        return _submit(caller, order, order.asked["moves"], _write_turn)
+
+    @routes.post("/<match>/deals")
+    def deal(match: str) -> Response:
+        caller = _mover(counter, match)
+        operator_only(caller)
+        order = _order(counter, caller, match, requests.NEXT_DEAL)
+        clerk = Clerk(lambda given: _write_deal(given, caller))
+        deck = order.rules.pack.read(order.asked["deck"])
+        kept = clerk.keeping(caller, order.asked)
+        return clerk.answer(order.carried(lambda: desk.deal(match, deck, order.expected, kept)))
+
+    def _submit(
+        caller: Caller, order: Order, documents: Sequence[Json], write: Callable[..., Response]
+    ) -> Response:
+        seat = order.asked["seat"]
+        acting_for(caller, seat)
+        if order.expected is None and not is_conditional():
+            raise Problem("EXPECTED_VERSION_REQUIRED", "One of expected_version and If-Match is needed.")
+        moves = [move_of(document, order.rules.pack) for document in documents]
+        clerk = Clerk(lambda given: write(given, order.rules, caller))
+        kept = clerk.keeping(caller, order.asked)
+        viewer = viewer_of(caller)
+        reply = order.carried(lambda: desk.submit(order.match, seat, moves, viewer, order.expected, kept))
+        if not isinstance(reply, Replayed):
+            counter.meters.ruling(breach.code for ruling in reply.rulings for breach in ruling.breaches)
+        return clerk.answer(reply)
+
+
+# --- what was asked ---
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A request that would change a match. ``stale``: its tag is old, so that only an earlier answer can be given."""
+
+    match: str
+    asked: dict[str, Any]
+    rules: Ruleset
+    expected: int | None
+    stale: bool
+
+    def carried(self, out: Callable[[], T]) -> T:
+        """Carry it out; where the tag is old and no earlier answer is kept, refuse it."""
+        try:
+            return out()
+        except VersionConflict as error:
+            if self.stale:
+                raise stale_tag(error.current) from None
+            raise
+
+
+def _mover(counter: Counter, match: str) -> Caller:
+    caller = counter.doorkeeper.caller()
+    of_this_match(caller, match)
+    known_only(caller)
+    only()
+    return caller
+
+
+def _order(counter: Counter, caller: Caller, match: str, shape: Schema) -> Order:
+    stale, named = _tag(counter, caller, match)
+    asked = body_of(shape)
+    rules = counter.rules_of(match)
+    only_cards_of(rules.pack, asked)
+    return Order(match, asked, rules, -1 if stale else asked.get("expected_version", named), stale)
+
+
+def _tag(counter: Counter, caller: Caller, match: str) -> tuple[bool, int | None]:
+    """Whether the writer's tag is old, which is refused at once unless a key may find an earlier answer; its version."""
+    if not is_conditional():
+        return False, None
+    current = counter.desk.version(match)
+    if not is_stale(tag(current, caller.name)):
+        return False, named_version(caller.name)
+    if not has_key():
+        raise stale_tag(current)
+    return True, None
+
+
+def stale_tag(current: int) -> Problem:
+    """The problem of a writer who has not seen the match as it is."""
+    return Problem("STALE_TAG", f"The match is at version {current}.", version=current)
+
+
+def _opening(asked: dict[str, Any]) -> Opening:
+    rules = rules_of(asked)
+    only_cards_of(rules.pack, asked)
+    deal = asked.get("deal", {"mode": REFEREE})
+    deck = deal.get("deck")
+    return Opening(
+        rules,
+        tuple(asked["players"]),
+        asked.get("first_dealer"),
+        None if deck is None else tuple(rules.pack.read(deck)),
+        _DEALING[deal.get("then") or deal.get("mode")],
+        asked.get("spectators", False),
+    )
+
+
+_DEALING = {None: REFEREE, "referee": REFEREE, "ask": ASK, "reported": REPORTED}
+
+
+# --- what is answered ---
+
+
+class Clerk:
+    """Writes an answer down once, whether it is kept, given, or both."""
+
+    def __init__(self, write: Callable[[Any], Response]) -> None:
+        self._write = write
+        self._written: tuple[object, Response] | None = None
+
+    def keeping(self, caller: Caller, asked: dict[str, Any]) -> Keeping | None:
+        """What the desk needs to keep the answer under the request's key, if it has one."""
+        return keeping(caller, asked, self.write)
+
+    def write(self, given: Answer) -> Response:
+        """The answer in its wire form."""
+        if self._written is None or self._written[0] is not given:
+            self._written = given, self._write(given)
+        return self._written[1]
+
+    def answer(self, given: Answer | Replayed) -> Response:
+        """The answer, a new one or the one that was kept."""
+        return thaw(given.answer) if isinstance(given, Replayed) else self.write(given)
+
+
+def _write_opened(given: Opened) -> Response:
+    response = answer({"id": given.match, "version": given.version, "tokens": list(given.tokens)}, 201)
+    response.headers["Location"] = f"{request.script_root}/v1/matches/{given.match}"
+    return response
+
+
+def _write_move(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Response:
+    if isinstance(given, Refused):
+        return _refused(given, ruling=_ruling(given.rulings[-1], rules))
+    body = {**verdicts.ruling((), rules, language()), **_lines(given)}
+    return answer(body, 201, tag=tag(given.version, caller.name))
+
+
+def _write_turn(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Response:
+    rulings = [_ruling(ruling, rules) for ruling in given.rulings]
+    if isinstance(given, Refused):
+        return _refused(given, rulings=rulings)
+    body = {"rulings": rulings, **_lines(given), "position": given.after().position()}
+    return answer(body, 201, tag=tag(given.version, caller.name))
+
+
+def _write_deal(given: Accepted, caller: Caller) -> Response:
+    return answer(
+        {**_lines(given), "position": given.after().position()}, 201, tag=tag(given.version, caller.name)
+    )
+
+
+def _lines(given: Accepted) -> dict[str, Any]:
+    return {"events": [verdicts.line_json(record) for record in given.records], "version": given.version}
+
+
+def _ruling(ruling: Ruling, rules: Ruleset) -> dict[str, Any]:
+    body = verdicts.ruling(ruling.breaches, rules, language())
+    return {**body, "events": verdicts.events_json(ruling.events)} if ruling.legal else body
+
+
+def _refused(given: Refused, **more: Any) -> Response:
+    """A refused move or turn: the first breach's code, and everything that was ruled."""
+    breach = verdicts.breach_json(given.rulings[-1].breaches[0], given.rules, language())
+    response = as_response(Problem(breach["code"], breach["message"], **more, version=given.version))
+    response.headers["Content-Language"] = language()
+    response.headers["Vary"] = "Accept-Language, Authorization"
+    return response

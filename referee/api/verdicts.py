@@ -1,0 +1,58 @@
+"""A ruling in words: every breach with its code, its clause, and both sentences in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from events.catalogue import AnyEvent, DealScored, ScoreItem
+from events.record import Record
+from referee.rules.rulebook import Breach, clause_for, message
+from referee.rules.rulebook.told import details_on_wire
+from referee.rules.rulesets import Ruleset
+
+
+def ruling(breaches: Sequence[Breach], rules: Ruleset, language: str) -> dict[str, Any]:
+    """The ruling on one question; legal where there is no breach."""
+    return {
+        "legal": not breaches,
+        "breaches": [breach_json(breach, rules, language) for breach in breaches],
+        "ruleset": rules.id,
+        "ruleset_version": rules.version,
+    }
+
+
+def breach_json(breach: Breach, rules: Ruleset, language: str) -> dict[str, Any]:
+    """One reason why not, as programs and people read it."""
+    clause = clause_for(breach.code, rules)
+    return {
+        "code": str(breach.code),
+        "clause": clause.code(rules),
+        "message": message(breach, rules, language),
+        "rule": clause.sentence(language),
+        "details": details_on_wire(breach, rules),
+    }
+
+
+def events_json(events: Iterable[AnyEvent | ScoreItem]) -> list[dict[str, Any]]:
+    """Events in their wire form."""
+    return [msgspec.to_builtins(event) for event in events]
+
+
+def line_json(record: Record) -> dict[str, Any]:
+    """One line of the log: the event with its version, when it happened and who acted."""
+    return {
+        "version": record.version,
+        **msgspec.to_builtins(record.event),
+        "at": record.at,
+        "actor": record.actor,
+    }
+
+
+def deal_json(deal: DealScored) -> dict[str, Any]:
+    """One deal of the score sheet."""
+    counted: dict[str, Any] = msgspec.to_builtins(deal)
+    counted.pop("type")
+    return counted

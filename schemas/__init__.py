@@ -1,0 +1,1 @@
+"""What crosses the wire: shape, never law. Imports nothing of ours."""

@@ -1,0 +1,267 @@
+"""The kinds of value a request may hold: a card as people write it, a whole number, a list that ends.
+
+Every complaint reads ``CODE: text``; the code is for programs, the text names what was sent.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields
+
+MOST_ITEMS = 200
+"""The longest list any request may hold, of cards or of anything else."""
+
+LARGEST = 2**53 - 1
+"""The largest whole number that every JSON reader keeps exactly (RFC 7493)."""
+
+HIDDEN_CODE = "??"
+_FRENCH = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
+_SPANISH = [rank + suit for rank in "123456789SCR" for suit in "OCEB"]
+CODES = frozenset([*_FRENCH, *_SPANISH, "JK"])
+"""Every canonical card code of any pack; which of them a game knows is for its ruleset to say."""
+
+CARD_PATTERN = "^ *(?:(?:10|[2-9AaTtJjQqKk])[SsHhDdCc♠♥♦♣][\ufe0e\ufe0f]?|[1-9SsCcRr][OoCcEeBb]|[Jj][Kk]) *$"
+"""What is read as a card: any case, ``10`` for ``T``, suit signs with or without a variation selector, outer spaces."""
+
+_CARD = re.compile(CARD_PATTERN.replace("$", r"\Z"))
+_SIGNS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "\ufe0e": None, "\ufe0f": None})
+_LONGEST_CARD = 32
+_SHOWN = 40
+
+
+def quoted(value: object) -> str:
+    """What was sent, in quotes and not too long, for a complaint."""
+    text = value if isinstance(value, str) else repr(value)
+    return f"'{text[:_SHOWN]}…'" if len(text) > _SHOWN else f"'{text}'"
+
+
+def canonical(text: str) -> str | None:
+    """The card code people mean by ``text``, or None."""
+    if text in CODES:
+        return text
+    if len(text) > _LONGEST_CARD or not _CARD.match(text):
+        return None
+    code = text.strip(" ").translate(_SIGNS).upper()
+    return "T" + code[2:] if code.startswith("10") else code
+
+
+def complaint(code: str, text: str) -> ValidationError:
+    """One complaint about one member."""
+    return ValidationError(f"{code}: {text}")
+
+
+class _Complaining:
+    default_error_messages = {
+        "required": "MISSING_FIELD: this member is needed",
+        "null": "WRONG_TYPE: null is not allowed here",
+        "type": "WRONG_TYPE: an object is needed here",
+        "invalid": "WRONG_TYPE: a list is needed here",
+    }
+
+
+class Shape(Schema):
+    """An object with these members and no others."""
+
+    error_messages = {
+        "type": "WRONG_TYPE: an object is needed here",
+        "unknown": "UNKNOWN_FIELD: there is no such member here",
+    }
+
+
+class Part(_Complaining, fields.Nested):
+    """An object inside an object."""
+
+
+class Text(_Complaining, fields.Field[str]):
+    """A text of at most ``longest`` characters; with ``names``, one of these."""
+
+    def __init__(
+        self, *, longest: int = 64, shortest: int = 0, names: Collection[str] | None = None, **more: Any
+    ) -> None:
+        super().__init__(**more)
+        self.longest, self.shortest, self.names = longest, shortest, names
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> str:
+        if type(value) is not str:
+            raise complaint("WRONG_TYPE", f"a text is needed here, not {quoted(value)}")
+        if self.names is not None and value not in self.names:
+            raise complaint("UNKNOWN_NAME", f"{quoted(value)} is none of {', '.join(self.names)}")
+        if not self.shortest <= len(value) <= self.longest:
+            raise complaint("WRONG_LENGTH", f"{self.shortest} to {self.longest} characters are needed here")
+        return value
+
+
+class PlayerName(Text):
+    """A player's name, kept as it is: anything one can print, not empty."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> str:
+        name = super()._deserialize(value, attr, data, **kwargs)
+        if any(unicodedata.category(sign) == "Cc" for sign in name):
+            raise complaint("CONTROL_CHARACTER", "a name holds no control characters")
+        return name
+
+
+class Whole(_Complaining, fields.Field[int]):
+    """A whole number; no text and no yes or no."""
+
+    def __init__(self, *, lowest: int = -LARGEST, highest: int = LARGEST, **more: Any) -> None:
+        super().__init__(**more)
+        self.lowest, self.highest = lowest, highest
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> int:
+        if type(value) is not int:
+            raise complaint("WRONG_TYPE", f"a whole number is needed here, not {quoted(value)}")
+        if not self.lowest <= value <= self.highest:
+            raise complaint("OUT_OF_RANGE", f"{self.lowest} to {self.highest} is possible here")
+        return value
+
+
+class Flag(_Complaining, fields.Field[bool]):
+    """True or false, nothing that merely looks like it."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> bool:
+        if type(value) is not bool:
+            raise complaint("WRONG_TYPE", f"true or false is needed here, not {quoted(value)}")
+        return value
+
+
+class CardText(_Complaining, fields.Field[str]):
+    """One card, read tolerantly and kept canonically; ``hidden`` allows a card one may not see."""
+
+    def __init__(self, *, hidden: bool = False, **more: Any) -> None:
+        super().__init__(**more)
+        self.hidden = hidden
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> str:
+        return card_of(value, self.hidden)
+
+
+def card_of(value: object, hidden: bool = False) -> str:
+    """The canonical code of one card; raises ValidationError naming what was sent."""
+    if type(value) is not str:
+        raise complaint("NOT_A_CARD", f"a card is a text, not {quoted(value)}")
+    code = canonical(value)
+    if code is not None:
+        return code
+    if hidden and value.strip(" ") == HIDDEN_CODE:
+        return HIDDEN_CODE
+    raise complaint("NOT_A_CARD", f"{quoted(value)} is no card")
+
+
+class Cards(_Complaining, fields.Field[list[str]]):
+    """A list of cards, at most 200."""
+
+    def __init__(self, *, hidden: bool = False, **more: Any) -> None:
+        super().__init__(**more)
+        self.hidden = hidden
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[str]:
+        return cards_of(value, self.hidden)
+
+
+def cards_of(value: object, hidden: bool = False) -> list[str]:
+    """The canonical codes of a list of cards; raises ValidationError by index."""
+    if type(value) is not list:
+        raise complaint("WRONG_TYPE", f"a list of cards is needed here, not {quoted(value)}")
+    if len(value) > MOST_ITEMS:
+        raise complaint("TOO_MANY_ITEMS", f"{len(value)} cards are more than {MOST_ITEMS}")
+    if CODES.issuperset(item for item in value if type(item) is str) and all(
+        type(item) is str for item in value
+    ):
+        return value
+    return _cards_one_by_one(value, hidden)
+
+
+def _cards_one_by_one(items: list[object], hidden: bool) -> list[str]:
+    codes, faults = [], {}
+    for number, item in enumerate(items):
+        try:
+            codes.append(card_of(item, hidden))
+        except ValidationError as error:
+            faults[number] = error.messages
+    if faults:
+        raise ValidationError(faults)
+    return codes
+
+
+class CardsOrCount(_Complaining, fields.Field[list[str] | int]):
+    """A hand or a stock: its cards, or how many there are where nobody may look."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[str] | int:
+        if type(value) is list:
+            return cards_of(value, hidden=True)
+        if type(value) is not int:
+            raise complaint("WRONG_TYPE", f"a list of cards or a number is needed here, not {quoted(value)}")
+        if not 0 <= value <= MOST_ITEMS:
+            raise complaint("OUT_OF_RANGE", f"0 to {MOST_ITEMS} is possible here")
+        return value
+
+
+class ListOf(_Complaining, fields.List[Any]):
+    """A list of at most ``most`` things of one kind."""
+
+    def __init__(self, item: fields.Field[Any], *, most: int = MOST_ITEMS, **more: Any) -> None:
+        super().__init__(item, **more)
+        self.most = most
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[Any]:
+        if type(value) is not list:
+            raise complaint("WRONG_TYPE", f"a list is needed here, not {quoted(value)}")
+        if len(value) > self.most:
+            raise complaint("TOO_MANY_ITEMS", f"{len(value)} are more than {self.most}")
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+class Options(_Complaining, fields.Field[dict[str, Any]]):
+    """Dials by name. Only that it is an object is looked at here; what a dial may be is for the ruleset to say."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> dict[str, Any]:
+        if type(value) is not dict:
+            raise complaint("WRONG_TYPE", f"an object is needed here, not {quoted(value)}")
+        if len(value) > MOST_ITEMS:
+            raise complaint("TOO_MANY_ITEMS", f"{len(value)} are more than {MOST_ITEMS}")
+        return value
+
+
+class Tagged(_Complaining, fields.Field[dict[str, Any]]):
+    """An object whose ``type`` says which members it has."""
+
+    def __init__(self, shapes: Mapping[str, Schema], **more: Any) -> None:
+        super().__init__(**more)
+        self.shapes = shapes
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> dict[str, Any]:
+        if type(value) is not dict:
+            raise complaint("WRONG_TYPE", f"an object is needed here, not {quoted(value)}")
+        if "type" not in value:
+            raise ValidationError({"type": ["MISSING_FIELD: this member is needed"]})
+        shape = self.shapes.get(value["type"]) if type(value["type"]) is str else None
+        if shape is None:
+            text = f"UNKNOWN_NAME: {quoted(value['type'])} is none of {', '.join(self.shapes)}"
+            raise ValidationError({"type": [text]})
+        loaded: dict[str, Any] = shape.load(value)
+        return loaded

@@ -1,0 +1,310 @@
+"""The bodies of all requests. One instance of each shape stands ready: making one costs more than using it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, validates_schema
+
+from schemas.fields import (
+    Cards,
+    CardsOrCount,
+    CardText,
+    Flag,
+    ListOf,
+    Options,
+    Part,
+    PlayerName,
+    Shape,
+    Tagged,
+    Text,
+    Whole,
+)
+
+MELD_KINDS = ("pierna", "trio", "escalera")
+PHASES = ("deal", "draw", "play", "rebuy", "show", "over")
+STATUSES = ("playing", "eliminated", "resigned", "won")
+_LONGEST_ID = 64
+_LARGEST_TOTAL = 1_000_000
+
+
+class NewMeld(Shape):
+    """A meld that is about to be laid."""
+
+    cards = Cards(required=True)
+    kind = Text(names=MELD_KINDS)
+
+
+class BareMove(Shape):
+    """A move that needs no more than its name."""
+
+    type = Text(required=True)
+
+
+class MeldMove(NewMeld):
+    """Lay one new meld."""
+
+    type = Text(required=True)
+
+
+class OpenMove(BareMove):
+    """Lay several new melds as one act."""
+
+    melds = ListOf(Part(NewMeld), required=True)
+
+
+class LayOffMove(BareMove):
+    """Add cards to a meld on the table."""
+
+    meld = Text(required=True, longest=_LONGEST_ID)
+    cards = Cards(required=True)
+    arrangement = Cards()
+
+
+class SwapJokerMove(BareMove):
+    """Put a natural card in a joker's place."""
+
+    meld = Text(required=True, longest=_LONGEST_ID)
+    card = CardText(required=True)
+
+
+class DiscardMove(BareMove):
+    """End the turn with a discard."""
+
+    card = CardText(required=True)
+
+
+class CloseMove(OpenMove):
+    """Chinchón: close."""
+
+    card = CardText(required=True)
+
+
+class ShownLayOff(Shape):
+    """Loose cards for a meld that was shown."""
+
+    meld = Text(required=True, longest=_LONGEST_ID)
+    cards = Cards(required=True)
+
+
+class ShowMove(OpenMove):
+    """Chinchón: show after a close."""
+
+    lay_offs = ListOf(Part(ShownLayOff))
+
+
+_BARE = BareMove()
+MOVES: dict[str, Shape] = {
+    "draw_stock": _BARE,
+    "take_discard": _BARE,
+    "meld": MeldMove(),
+    "open": OpenMove(),
+    "lay_off": LayOffMove(),
+    "swap_joker": SwapJokerMove(),
+    "discard": DiscardMove(),
+    "declare_blocked": _BARE,
+    "close": CloseMove(),
+    "show": ShowMove(),
+    "rebuy": _BARE,
+    "decline_rebuy": _BARE,
+    "resign": _BARE,
+}
+"""Which members a move has, by its type."""
+
+
+class SeatAtTable(Shape):
+    """A seat of a position."""
+
+    hand = CardsOrCount(required=True)
+    opened = Flag()
+    opened_before = Flag()
+    total = Whole(lowest=-_LARGEST_TOTAL, highest=_LARGEST_TOTAL)
+    rebuys = Whole(lowest=0, highest=_LARGEST_TOTAL)
+    deals_won = Whole(lowest=0, highest=_LARGEST_TOTAL)
+    status = Text(names=STATUSES)
+
+
+class MeldOnTable(Shape):
+    """A meld of a position."""
+
+    id = Text(required=True, shortest=1, longest=_LONGEST_ID)
+    owner = Whole(required=True)
+    kind = Text(required=True, names=MELD_KINDS)
+    cards = Cards(required=True)
+
+
+class Turn(Shape):
+    """Whose turn it is, and how far it has come."""
+
+    seat = Whole(required=True)
+    phase = Text(required=True, names=PHASES)
+    taken = CardText(allow_none=True)
+    must_use = CardText(allow_none=True)
+
+
+class Position(Shape):
+    """A whole table, as a position that is sent or one that a match answered with (its further members included)."""
+
+    ruleset = Text(required=True)
+    options = Options()
+    seats = ListOf(Part(SeatAtTable), required=True)
+    melds = ListOf(Part(MeldOnTable))
+    pile = Cards(hidden=True)
+    stock = CardsOrCount()
+    dealer = Whole()
+    deal = Whole(lowest=1, highest=_LARGEST_TOTAL)
+    round = Whole(lowest=1, highest=_LARGEST_TOTAL)
+    turn = Part(Turn, required=True)
+    idle_recycles = Whole(lowest=0, highest=_LARGEST_TOTAL)
+    waiting = ListOf(Whole())
+    id = Text(longest=_LONGEST_ID)
+    version = Whole()
+    players = ListOf(PlayerName(shortest=1))
+    spectators = Flag()
+    winners = ListOf(Whole())
+
+
+class MeldQuestion(Shape):
+    """Are these cards a meld?"""
+
+    ruleset = Text(required=True)
+    options = Options()
+    cards = Cards(required=True)
+    kind = Text(names=MELD_KINDS)
+
+
+class AskedMeld(Shape):
+    """The meld on the table that a lay-off question is about."""
+
+    kind = Text(required=True, names=MELD_KINDS)
+    cards = Cards(required=True)
+
+
+class LayOffQuestion(Shape):
+    """May these cards go on that meld?"""
+
+    ruleset = Text(required=True)
+    options = Options()
+    meld = Part(AskedMeld, required=True)
+    cards = Cards(required=True)
+    arrangement = Cards()
+
+
+class MoveQuestion(Shape):
+    """Would this move be legal here?"""
+
+    position = Part(Position, required=True)
+    move = Tagged(MOVES, required=True)
+
+
+class TurnQuestion(Shape):
+    """Would these moves, one after the other, be legal here?"""
+
+    position = Part(Position, required=True)
+    moves = ListOf(Tagged(MOVES), required=True)
+
+
+class LegalMovesQuestion(Shape):
+    """What is legal here?"""
+
+    position = Part(Position, required=True)
+
+
+class LaidMeld(Shape):
+    """A meld that a seat laid in the deal that is being counted."""
+
+    cards = Cards(required=True)
+    kind = Text(names=MELD_KINDS)
+
+
+class SeatToScore(Shape):
+    """What a seat is left with when the deal ends."""
+
+    left = Cards(required=True)
+    melds = ListOf(Part(LaidMeld))
+    total = Whole(required=True, lowest=-_LARGEST_TOTAL, highest=_LARGEST_TOTAL)
+    rebuys = Whole(lowest=0, highest=_LARGEST_TOTAL)
+    opened_before = Flag()
+    deals_won = Whole(lowest=0, highest=_LARGEST_TOTAL)
+
+
+class ScoreQuestion(Shape):
+    """What does this deal score?"""
+
+    ruleset = Text(required=True)
+    options = Options()
+    seats = ListOf(Part(SeatToScore), required=True)
+    winner = Whole(required=True, allow_none=True)
+    blocked = Flag()
+    round = Whole(lowest=1, highest=_LARGEST_TOTAL)
+    deals_won = ListOf(Whole(lowest=0, highest=_LARGEST_TOTAL))
+
+
+class Deal(Shape):
+    """Who supplies the cards: a deck, the referee, or the players' own report."""
+
+    deck = Cards()
+    mode = Text(names=("referee", "reported"))
+    then = Text(names=("ask", "referee"))
+
+    @validates_schema
+    def _one_source(self, data: dict[str, Any], **kwargs: Any) -> None:
+        if ("deck" in data) == ("mode" in data):
+            raise ValidationError("CONTRADICTION: either a deck or a mode is needed here")
+        if "then" in data and "deck" not in data:
+            raise ValidationError("CONTRADICTION: 'then' goes with a deck", "then")
+
+
+class NewMatch(Shape):
+    """Open a match."""
+
+    ruleset = Text(required=True)
+    options = Options()
+    players = ListOf(PlayerName(shortest=1), required=True)
+    first_dealer = Whole()
+    deal = Part(Deal)
+    spectators = Flag()
+
+
+class SubmittedMove(Shape):
+    """A move of a match."""
+
+    seat = Whole(required=True)
+    move = Tagged(MOVES, required=True)
+    expected_version = Whole()
+
+
+class SubmittedTurn(Shape):
+    """Several moves of a match, all or nothing."""
+
+    seat = Whole(required=True)
+    moves = ListOf(Tagged(MOVES), required=True)
+    expected_version = Whole()
+
+
+class DryRun(Shape):
+    """Would this move be legal in this match?"""
+
+    seat = Whole(required=True)
+    move = Tagged(MOVES, required=True)
+    version = Whole()
+
+
+class NextDeal(Shape):
+    """The deck of the next deal."""
+
+    deck = Cards(required=True)
+    expected_version = Whole()
+
+
+MELD_QUESTION = MeldQuestion()
+LAY_OFF_QUESTION = LayOffQuestion()
+MOVE_QUESTION = MoveQuestion()
+TURN_QUESTION = TurnQuestion()
+LEGAL_MOVES_QUESTION = LegalMovesQuestion()
+SCORE_QUESTION = ScoreQuestion()
+NEW_MATCH = NewMatch()
+SUBMITTED_MOVE = SubmittedMove()
+SUBMITTED_TURN = SubmittedTurn()
+DRY_RUN = DryRun()
+NEXT_DEAL = NextDeal()
