@@ -1,8 +1,8 @@
 """Every event that can happen in a match, as plain codes and integers.
 
-Cards are wire codes (``"TH"``, ``"JK"``; ``"??"`` only in histories where nobody saw the card), seats are numbers
-from 0. An event says what happened, never why it was allowed; who may read which field of it is decided elsewhere.
-The tag is the event's permanent name in the log.
+Cards are wire codes (``"TH"``, ``"JK"``; ``"??"`` only in histories where nobody saw the card), seats are
+numbers from 0. An event says what happened, never why it was allowed; who may read which field of it is
+decided elsewhere. The tag is the event's permanent name in the log.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ class ScoreItem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatScore(msgspec.Struct, frozen=True):
-    """What one seat scored in a deal: points (what the total changes by), the new total, and how it came about."""
+    """What one seat scored in a deal: points (what the total changes by), the new total, and how it came
+    about.
+    """
 
     points: int
     total: int
@@ -50,7 +52,9 @@ class SeatScore(msgspec.Struct, frozen=True):
 
 
 class MatchOpened(Event, frozen=True, tag="match_opened"):
-    """The seats were taken and the rules agreed, dial by dial. ``dealing``: who supplies deals after the first."""
+    """The seats were taken and the rules agreed, dial by dial. ``dealing``: who supplies deals after the
+    first.
+    """
 
     ruleset: str
     ruleset_version: int

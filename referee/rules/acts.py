@@ -1,12 +1,14 @@
-"""Melds, openings, lay-offs and swaps as they were proposed: every breach of shape, of opening, and of the turn.
+"""Melds, openings, lay-offs and swaps as they were proposed: every breach of shape, of opening, and of the
+turn.
 
-Each function appends what it finds to ``found`` and answers with what the act means, once it means one thing.
+Each function appends what it finds to ``found`` and answers with what the act means, once it means one
+thing.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.rules.cards import JOKER, Card
 from referee.rules.melds.faults import meld_faults
@@ -15,7 +17,7 @@ from referee.rules.melds.readings import Reading, additions, readings
 from referee.rules.melds.runs import arrangements
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
 from referee.rules.questions import addition_faults, ambiguous_addition
-from referee.rules.rulebook.codes import Breach, Code
+from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.state import ESCALERA, TableMeld
 from referee.rules.turns import (
     Act,
@@ -43,7 +45,9 @@ def not_in_hand(hand: Sequence[Card], cards: Sequence[Card]) -> list[Breach]:
 
 
 def settle(turn: Turn, act: Act, found: list[Breach]) -> None:
-    """Ask what may be asked only of an act that is lawful in itself: the duty to use a card, the end of the turn."""
+    """Ask what may be asked only of an act that is lawful in itself: the duty to use a card, the end of the
+    turn.
+    """
     if found:
         return
     if not obeys_duty(turn, act):
@@ -61,7 +65,7 @@ def _no_end(turn: Turn, act: Act) -> Breach:
     return Breach(Code.MUST_KEEP_DISCARD)
 
 
-# -- new melds ---------------------------------------------------------------------------------------------------------
+# -- new melds -----------------------------------------------------------------------------------
 
 
 def lay_meld(turn: Turn, move: LayMeld, found: list[Breach]) -> Reading | None:
@@ -81,7 +85,9 @@ def read_one(turn: Turn, move: LayMeld, found: list[Breach]) -> Reading | None:
     if len(meanings) == 1:
         return meanings[0]
     if meanings:
-        candidates = tuple({"kind": kind, "cards": cards} for kind, cards in meanings)
+        candidates: tuple[Mapping[str, Detail], ...] = tuple(
+            {"kind": kind, "cards": cards} for kind, cards in meanings
+        )
         found.append(Breach(Code.AMBIGUOUS, {"candidates": candidates}))
     else:
         found += [Breach(code, {"cards": move.cards}) for code in shape_faults(turn, move)]
@@ -89,7 +95,9 @@ def read_one(turn: Turn, move: LayMeld, found: list[Breach]) -> Reading | None:
 
 
 def shape_faults(turn: Turn, move: LayMeld) -> list[Code]:
-    """Why the cards are no meld as told; where another order would be one, the joker lies in the wrong place."""
+    """Why the cards are no meld as told; where another order would be one, the joker lies in the wrong
+    place.
+    """
     codes = meld_faults(turn.rules, move.cards, move.kind)
     if codes == [Code.TOO_MANY_JOKERS] and _lies_in_another_order(turn, move):
         return [Code.JOKER_WITHOUT_PLACE]
@@ -119,7 +127,9 @@ def _opening_breaches(turn: Turn, act: LayMeld, lawful: bool, found: list[Breach
         if not alone:
             found.append(Breach(Code.CONTRACT_NOT_MET, {"contract": contract}))
     elif rules.opening == "min_points" and lawful and not opens_alone(turn, act):
-        found.append(Breach(Code.OPENING_TOO_LOW, {"value": worth(rules, act.cards), "least": rules.opening_min}))
+        found.append(
+            Breach(Code.OPENING_TOO_LOW, {"value": worth(rules, act.cards), "least": rules.opening_min})
+        )
 
 
 def open_melds(turn: Turn, move: Open, found: list[Breach]) -> list[Reading]:
@@ -167,7 +177,7 @@ def meets(turn: Turn, contract: str, act: Open) -> bool:
     )
 
 
-# -- the table ---------------------------------------------------------------------------------------------------------
+# -- the table -----------------------------------------------------------------------------------
 
 
 def lay_off(turn: Turn, move: LayOff, found: list[Breach]) -> tuple[Card, ...] | None:

@@ -1,7 +1,8 @@
 """Cards and packs.
 
-Inside the core a card is a small integer, ``suit * 13 + rank``; a joker is 52 and a card nobody may name is 53. Twins
-(the copies of a card in several packs) are the same integer: hands are multisets. A pack translates to wire codes.
+Inside the core a card is a small integer, ``suit * 13 + rank``; a joker is 52 and a card nobody may name is
+53. Twins (the copies of a card in several packs) are the same integer: hands are multisets. A pack
+translates to wire codes.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ class NotACard(ValueError):
 class Pack:
     """All cards of a game: which codes exist, and how many copies of each.
 
-    ``codes[card]`` is the wire code of a card; ``copies`` counts the packs shuffled together, ``jokers`` all jokers.
+    ``codes[card]`` is the wire code of a card; ``copies`` counts the packs shuffled together, ``jokers``
+    all jokers.
     """
 
     name: str
@@ -77,7 +79,9 @@ class Pack:
         return [codes[card] for card in cards]
 
     def surplus(self, cards: Iterable[Card]) -> dict[Card, int]:
-        """Cards of which there are more than the game holds, with their count; hidden cards are not counted."""
+        """Cards of which there are more than the game holds, with their count; hidden cards are not
+        counted.
+        """
         counts = Counter(card for card in cards if card != HIDDEN)
         return {card: n for card, n in sorted(counts.items()) if n > self.limit(card)}
 

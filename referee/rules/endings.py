@@ -1,7 +1,8 @@
-"""What follows by itself: a deal that ends is scored, seats go out, the match may be over, a blocked deal is seen.
+"""What follows by itself: a deal that ends is scored, seats go out, the match may be over, a blocked deal
+is seen.
 
-Given the table just after a move, these are the events the law adds to it. The next deal is not among them: it takes a
-shuffle, and dice are kept outside the law.
+Given the table just after a move, these are the events the law adds to it. The next deal is not among them:
+it takes a shuffle, and dice are kept outside the law.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from referee.rules.cards import HIDDEN
 from referee.rules.evolve import apply
 from referee.rules.scoring import DealVerdict, SeatResult, last_standing, score_deal
 from referee.rules.state import DRAW, PLAYING, State
-from referee.rules.turns import can_end, turn_after_take
+from referee.rules.turns import can_go_on, turn_after_take
 
 
 def deal_ends(state: State, winner: int | None) -> Iterator[AnyEvent]:
@@ -62,7 +63,8 @@ def _result(state: State, number: int) -> SeatResult:
 
 def _scored(state: State, verdict: DealVerdict, winner: int | None) -> DealScored:
     scores = [
-        None if seat is None else SeatScore(seat.points, seat.total, list(seat.breakdown)) for seat in verdict.seats
+        None if seat is None else SeatScore(seat.points, seat.total, list(seat.breakdown))
+        for seat in verdict.seats
     ]
     return DealScored(state.deal, winner, winner is None, scores)
 
@@ -78,15 +80,19 @@ def _rebuys(state: State, verdict: DealVerdict) -> Iterator[RebuyOffered]:
 
 
 def next_cannot_go_on(state: State) -> bool:
-    """Whether the seat to draw has nothing to draw and nothing it may take, as far as its hand is known (34)."""
+    """Whether the seat to draw has nothing to draw and nothing it may take, as far as its hand is known
+    (34).
+    """
     if state.phase != DRAW or state.stock or len(state.pile) > 1 or HIDDEN in state.hand:
         return False
     return not (state.pile and take_allowed(state, state.turn))
 
 
 def take_allowed(state: State, seat: int) -> bool:
-    """Whether the pile's top card may be taken: its use, or at least an end of the turn, must be possible (27)."""
-    return can_end(turn_after_take(state, seat))
+    """Whether the pile's top card may be taken: its use, or at least an end of the turn, must be possible
+    (27).
+    """
+    return can_go_on(turn_after_take(state, seat))
 
 
 def blocked(state: State, reason: str) -> Iterator[AnyEvent]:
@@ -98,7 +104,9 @@ def blocked(state: State, reason: str) -> Iterator[AnyEvent]:
 
 
 def after_leaving(state: State) -> Iterator[AnyEvent]:
-    """What follows when a seat has left for good: the last one in has won; else the next may be unable to go on."""
+    """What follows when a seat has left for good: the last one in has won; else the next may be unable to
+    go on.
+    """
     standing = winners_by_default(state)
     if standing:
         yield MatchEnded(list(standing))
@@ -107,7 +115,9 @@ def after_leaving(state: State) -> Iterator[AnyEvent]:
 
 
 def winners_by_default(state: State) -> tuple[int, ...]:
-    """Who has won for want of others; a rebuy is no longer open once fewer than the least number are in (37)."""
+    """Who has won for want of others; a rebuy is no longer open once fewer than the least number are in
+    (37).
+    """
     in_play = len(state.active)
     waiting = state.waiting if in_play >= state.rules.rebuy_min_survivors else []
     totals = [seat.total for seat in state.seats]

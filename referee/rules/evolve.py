@@ -1,6 +1,7 @@
 """What an event changes at the table. Nothing is judged here: an event has happened.
 
-Events may be masked (a seat's view of the log): a card that is not in a known hand is taken from its hidden cards.
+Events may be masked (a seat's view of the log): a card that is not in a known hand is taken from its hidden
+cards.
 """
 
 from __future__ import annotations
@@ -92,12 +93,18 @@ def opened(event: MatchOpened) -> State:
 
 
 def deal_out(state: State, deck: Sequence[Card]) -> Dealt:
-    """The next deal from a full deck, front first: one card at a time from the first player, one up, the rest stock.
+    """The next deal from a full deck, front first: one card at a time from the first player, one up, the
+    rest stock.
 
-    The deck must be the whole pack; that is the caller's to check. Who deals is the law's (rulings 33, 38, 39).
+    The deck must be the whole pack; that is the caller's to check. Who deals is the law's (rulings 33, 38,
+    39).
     """
     statuses = [seat.status for seat in state.seats]
-    dealer = state.dealer if state.deal == 0 else next_dealer(state.rules, statuses, state.dealer, state.deal_winner)
+    dealer = (
+        state.dealer
+        if state.deal == 0
+        else next_dealer(state.rules, statuses, state.dealer, state.deal_winner)
+    )
     order, seat = [], dealer
     for _ in state.active:
         seat = state.next_seat(seat)

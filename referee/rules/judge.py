@@ -1,14 +1,16 @@
 """May the seat do this? The one place where a move is allowed or refused.
 
-A refusal is a value and lists every breach that holds. What could only be asked of the table after the move (whether the
-turn can still be ended) is asked when nothing else stands against it. Nothing here looks at another seat's hand.
+A refusal is a value and lists every breach that holds. What could only be asked of the table after the move
+(whether the turn can still be ended) is asked when nothing else stands against it. Nothing here looks at
+another seat's hand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+import msgspec
 
 from events.catalogue import (
     AnyEvent,
@@ -67,15 +69,13 @@ class Unknown:
 UNKNOWN = Unknown()
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
+class Allowed(msgspec.Struct, frozen=True):
     """The move is lawful; ``events`` are all that follows from it, up to the next deal."""
 
     events: tuple[AnyEvent, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(msgspec.Struct, frozen=True):
     """The move is not lawful; ``breaches`` are all the reasons, as they were found."""
 
     breaches: tuple[Breach, ...]
@@ -85,7 +85,9 @@ Ruling = Allowed | Refused
 
 
 def judge(state: State, seat: int, move: Move, chance: Chance = UNKNOWN) -> Ruling:
-    """Rule on a move proposed by a seat. ``state`` is not changed. Raises TooComplex past the search budget."""
+    """Rule on a move proposed by a seat. ``state`` is not changed. Raises TooComplex past the search
+    budget.
+    """
     if isinstance(move, Resign):
         return _resign(state, seat)
     breaches = _turn_breaches(state, seat, move)
@@ -121,10 +123,12 @@ def _turn_breaches(state: State, seat: int, move: Move) -> list[Breach]:
     return found
 
 
-# -- draws -------------------------------------------------------------------------------------------------------------
+# -- draws ---------------------------------------------------------------------------------------
 
 
-def _draw_stock(state: State, seat: int, move: DrawStock, chance: Chance, found: list[Breach]) -> Ruling | None:
+def _draw_stock(
+    state: State, seat: int, move: DrawStock, chance: Chance, found: list[Breach]
+) -> Ruling | None:
     if not state.stock and len(state.pile) <= 1:
         found.append(Breach(Code.STOCK_EMPTY))
     if found:
@@ -135,7 +139,9 @@ def _draw_stock(state: State, seat: int, move: DrawStock, chance: Chance, found:
 
 
 def _recycle_and_draw(state: State, seat: int, chance: Chance) -> Allowed:
-    """The stock is empty: the pile less its top is shuffled and drawn from, or the deal has gone round too often."""
+    """The stock is empty: the pile less its top is shuffled and drawn from, or the deal has gone round too
+    often.
+    """
     most = state.rules.idle_recycles
     if most is not None and state.idle_recycles + 1 >= most:
         return Allowed(tuple(endings.blocked(state, "idle_recycles")))
@@ -143,7 +149,9 @@ def _recycle_and_draw(state: State, seat: int, chance: Chance) -> Allowed:
     return Allowed((StockRecycled(seat, order), CardDrawn(seat, order[0])))
 
 
-def _take_discard(state: State, seat: int, move: TakeDiscard, chance: Chance, found: list[Breach]) -> Ruling | None:
+def _take_discard(
+    state: State, seat: int, move: TakeDiscard, chance: Chance, found: list[Breach]
+) -> Ruling | None:
     if not state.pile:
         found.append(Breach(Code.PILE_EMPTY))
     elif not found and not endings.take_allowed(state, seat):
@@ -159,7 +167,7 @@ def _declare_blocked(
     return None if found else Allowed(tuple(endings.blocked(state, "declared")))
 
 
-# -- the discard -------------------------------------------------------------------------------------------------------
+# -- the discard ---------------------------------------------------------------------------------
 
 
 def _discard(state: State, seat: int, move: Discard, chance: Chance, found: list[Breach]) -> Ruling | None:
@@ -193,7 +201,7 @@ def _with_aftermath(state: State, seat: int, event: AnyEvent) -> Allowed:
     return Allowed((event,))
 
 
-# -- acts --------------------------------------------------------------------------------------------------------------
+# -- acts ----------------------------------------------------------------------------------------
 
 
 def _lay_meld(state: State, seat: int, move: LayMeld, chance: Chance, found: list[Breach]) -> Ruling | None:
@@ -225,7 +233,9 @@ def _lay_off(state: State, seat: int, move: LayOff, chance: Chance, found: list[
     return _acted(state, seat, LaidOff(seat, move.meld, write(move.cards), write(order)), len(move.cards))
 
 
-def _swap_joker(state: State, seat: int, move: SwapJoker, chance: Chance, found: list[Breach]) -> Ruling | None:
+def _swap_joker(
+    state: State, seat: int, move: SwapJoker, chance: Chance, found: list[Breach]
+) -> Ruling | None:
     order = acts.swap_joker(turn_of(state, seat), move, found)
     if found or order is None:
         return None
@@ -239,14 +249,16 @@ def _acted(state: State, seat: int, event: AnyEvent, used: int) -> Allowed:
     return _with_aftermath(state, seat, event)
 
 
-# -- answers, resignation, and what this game has not ------------------------------------------------------------------
+# -- answers, resignation, and what this game has not --------------------------------------------
 
 
 def _rebuy(state: State, seat: int, move: Rebuy, chance: Chance, found: list[Breach]) -> Ruling | None:
     return None if found else _answered(state, SeatRebought(seat, state.rebuy_total))
 
 
-def _decline(state: State, seat: int, move: DeclineRebuy, chance: Chance, found: list[Breach]) -> Ruling | None:
+def _decline(
+    state: State, seat: int, move: DeclineRebuy, chance: Chance, found: list[Breach]
+) -> Ruling | None:
     return None if found else _answered(state, RebuyDeclined(seat))
 
 

@@ -1,11 +1,13 @@
-"""The list of legal moves, canonical, built from the same acts and the same theory of the turn that the judge asks."""
+"""The list of legal moves, canonical, built from the same acts and the same theory of the turn that the
+judge asks.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
 
-from referee.rules.cards import HIDDEN
+from referee.rules.cards import HIDDEN, Card
 from referee.rules.endings import take_allowed
 from referee.rules.moves import DeclareBlocked, DeclineRebuy, Discard, DrawStock, Move, Rebuy, TakeDiscard
 from referee.rules.state import DRAW, PLAY, REBUY, State
@@ -18,7 +20,8 @@ CAP = 2000
 def legal_moves(state: State, seat: int, cap: int = CAP) -> tuple[list[Move], bool]:
     """Every move the seat may make now, and whether the list was cut. Empty for a seat that is not to act.
 
-    Order: draws; or new melds, openings, lay-offs, swaps, discards. ``resign`` is never listed. Raises TooComplex.
+    Order: draws; or new melds, openings, lay-offs, swaps, discards. ``resign`` is never listed. Raises
+    TooComplex.
     """
     if state.turn != seat:
         return [], False
@@ -40,7 +43,7 @@ def _draws(state: State, seat: int) -> Iterator[Move]:
 
 
 _DRAW, _TAKE, _BLOCKED = DrawStock(), TakeDiscard(), DeclareBlocked()
-_DISCARDS = {card: Discard(card) for card in range(HIDDEN)}
+_DISCARDS = {card: Discard(card) for card in map(Card, range(HIDDEN))}
 
 
 def _in_play(state: State, seat: int) -> Iterator[Move]:

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from referee.rules.cards import Card
 
 
-@dataclass(frozen=True, slots=True)
-class DrawStock:
+class DrawStock(msgspec.Struct, frozen=True):
     """Open the turn with the top card of the stock; an empty stock is recycled first."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeDiscard:
+class TakeDiscard(msgspec.Struct, frozen=True):
     """Open the turn with the top card of the pile."""
 
 
-@dataclass(frozen=True, slots=True)
-class LayMeld:
+class LayMeld(msgspec.Struct, frozen=True):
     """Lay one new meld. For an escalera with a wild card the order of ``cards`` is the order on the table."""
 
     cards: tuple[Card, ...]
     kind: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(msgspec.Struct, frozen=True):
     """Lay several new melds as one act: a contract, or an opening with a minimum value."""
 
     melds: tuple[LayMeld, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LayOff:
+class LayOff(msgspec.Struct, frozen=True):
     """Add cards to a meld on the table. ``arrangement`` is the whole meld in order afterwards."""
 
     meld: str
@@ -41,54 +36,46 @@ class LayOff:
     arrangement: tuple[Card, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SwapJoker:
+class SwapJoker(msgspec.Struct, frozen=True):
     """Put a natural card in the place of a joker and take the joker to hand."""
 
     meld: str
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(msgspec.Struct, frozen=True):
     """End the turn by discarding a card."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareBlocked:
+class DeclareBlocked(msgspec.Struct, frozen=True):
     """Say that no card can be drawn any more: the deal ends without a winner."""
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(msgspec.Struct, frozen=True):
     """Chinchón: close with ``card`` face down and the rest arranged."""
 
     melds: tuple[LayMeld, ...]
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(msgspec.Struct, frozen=True):
     """Chinchón: show an arrangement after a close, laying loose cards off on melds already shown."""
 
     melds: tuple[LayMeld, ...]
     lay_offs: tuple[LayOff, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Rebuy:
+class Rebuy(msgspec.Struct, frozen=True):
     """Answer of an eliminated seat: it comes back (reenganche)."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeclineRebuy:
+class DeclineRebuy(msgspec.Struct, frozen=True):
     """Answer of an eliminated seat: it stays out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(msgspec.Struct, frozen=True):
     """Leave the match for good."""
 
 

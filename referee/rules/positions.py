@@ -68,7 +68,8 @@ class TurnSheet(msgspec.Struct, frozen=True):
 class PositionSheet(msgspec.Struct, frozen=True):
     """A whole table as it is written down. ``waiting``: who is asked about a rebuy, in order.
 
-    ``rebuy_total``: the total they would restart at; the highest of the seats still in where it is not told.
+    ``rebuy_total``: the total they would restart at; the highest of the seats still in where it is not
+    told.
     """
 
     seats: list[SeatSheet]

@@ -19,7 +19,9 @@ from referee.rules.state import ESCALERA, TableMeld
 
 @dataclass(frozen=True, slots=True)
 class MeldAnswer:
-    """Whether a bag of cards is a meld: its kind, every order it may lie in, its value (None where orders differ)."""
+    """Whether a bag of cards is a meld: its kind, every order it may lie in, its value (None where orders
+    differ).
+    """
 
     breaches: tuple[Breach, ...]
     kind: str | None
@@ -29,7 +31,9 @@ class MeldAnswer:
 
 @dataclass(frozen=True, slots=True)
 class LayOffAnswer:
-    """Whether cards may join a meld in one act, and the whole meld afterwards in every order that is possible."""
+    """Whether cards may join a meld in one act, and the whole meld afterwards in every order that is
+    possible.
+    """
 
     breaches: tuple[Breach, ...]
     arrangements: list[tuple[Card, ...]]
@@ -51,7 +55,11 @@ def ask_meld(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> MeldAns
 
 
 def ask_lay_off(
-    rules: Ruleset, kind: str, meld_cards: Sequence[Card], cards: Sequence[Card], arrangement: Sequence[Card] | None
+    rules: Ruleset,
+    kind: str,
+    meld_cards: Sequence[Card],
+    cards: Sequence[Card],
+    arrangement: Sequence[Card] | None,
 ) -> LayOffAnswer:
     """Rule on adding cards to a meld, the seat taken to be open and the meld in its reach."""
     meld = TableMeld("", 0, kind, tuple(meld_cards))
@@ -81,7 +89,11 @@ def addition_faults(
     if run is None:
         return [Code.RUN_NOT_CONSECUTIVE]
     if arrangement is not None and additions(rules, meld, cards, None):
-        return [Code.RUN_NOT_CONSECUTIVE if sorted(arrangement) == sorted([*meld.cards, *cards]) else Code.NOT_A_MELD]
+        return [
+            Code.RUN_NOT_CONSECUTIVE
+            if sorted(arrangement) == sorted([*meld.cards, *cards])
+            else Code.NOT_A_MELD
+        ]
     return run_addition_faults(rules, run, cards)
 
 
@@ -96,5 +108,3 @@ def meld_on_table_faults(rules: Ruleset, kind: str, cards: Sequence[Card]) -> li
     if "sucia" in rules.contracts and read_straight("sucia", cards):
         return []
     return meld_faults(rules, cards, kind) or [Code.RUN_NOT_CONSECUTIVE]
-
-

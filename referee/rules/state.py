@@ -1,13 +1,15 @@
 """A position: everything the law needs to know to judge the next move.
 
-A state is changed in place only by ``evolve``; everybody else treats it as a value and takes a ``copy`` first.
-Hidden cards stand in it as HIDDEN, so a seat's view and a full table have the same shape.
+A state is changed in place only by ``evolve``; everybody else treats it as a value and takes a ``copy``
+first. Hidden cards stand in it as HIDDEN, so a seat's view and a full table have the same shape.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+import msgspec
 
 from referee.rules.cards import JOKER, Card
 from referee.rules.rulesets.dials import Ruleset
@@ -29,9 +31,10 @@ PIERNA = "pierna"
 TRIO = "trio"
 
 
-@dataclass(frozen=True, slots=True)
-class TableMeld:
-    """A meld on the table: cards of an escalera lowest first, a joker standing for the card its place gives."""
+class TableMeld(msgspec.Struct, frozen=True):
+    """A meld on the table: cards of an escalera lowest first, a joker standing for the card its place
+    gives.
+    """
 
     id: str
     owner: int
@@ -40,7 +43,9 @@ class TableMeld:
 
 
 def owes_joker(rules: Ruleset, taken: Card | None, must_use: Card | None) -> bool:
-    """Whether the card owed a use is a joker swapped from the table, which must go into a new meld (ruling 26)."""
+    """Whether the card owed a use is a joker swapped from the table, which must go into a new meld (ruling
+    26).
+    """
     return must_use == JOKER and (taken != JOKER or rules.take_discard == "free")
 
 
@@ -70,7 +75,13 @@ class Seat:
     def copy(self) -> Seat:
         """An independent seat with the same contents."""
         return Seat(
-            self.hand[:], self.opened, self.opened_before, self.total, self.rebuys, self.deals_won, self.status
+            self.hand[:],
+            self.opened,
+            self.opened_before,
+            self.total,
+            self.rebuys,
+            self.deals_won,
+            self.status,
         )
 
 
@@ -78,12 +89,13 @@ class Seat:
 class State:
     """The whole table.
 
-    ``pile`` bottom to top. ``stock`` with the TOP LAST (drawing is ``pop``); the wire has it top first. ``taken`` is the
-    card taken from the pile this turn while no copy of it has been played; ``must_use`` the card that is still owed a
-    use. ``idle_recycles`` counts recycled stocks in a row with no card laid in between. ``waiting`` are the eliminated
-    seats that have yet to answer whether they rebuy, in order. ``dealing`` says who supplies the next deal
-    (``referee`` or ``ask``). ``next_meld`` numbers the melds of the deal. ``aside`` are the cards of seats that resigned in
-    this deal, face down and out of play. ``rebuy_total`` is the total at which a waiting seat would restart.
+    ``pile`` bottom to top. ``stock`` with the TOP LAST (drawing is ``pop``); the wire has it top first.
+    ``taken`` is the card taken from the pile this turn while no copy of it has been played; ``must_use``
+    the card that is still owed a use. ``idle_recycles`` counts recycled stocks in a row with no card laid
+    in between. ``waiting`` are the eliminated seats that have yet to answer whether they rebuy, in order.
+    ``dealing`` says who supplies the next deal (``referee`` or ``ask``). ``next_meld`` numbers the melds of
+    the deal. ``aside`` are the cards of seats that resigned in this deal, face down and out of play.
+    ``rebuy_total`` is the total at which a waiting seat would restart.
     """
 
     rules: Ruleset

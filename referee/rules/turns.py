@@ -1,14 +1,16 @@
-"""The theory of one turn: which acts a seat may try, what is left after them, and whether the turn can still end.
+"""The theory of one turn: which acts a seat may try, what is left after them, and whether the turn can
+still end.
 
-Ruling 27: no act may leave the turn without a lawful end. The judge and the list of legal moves both ask here, so they
-cannot disagree.
+Ruling 27: no act may leave the turn without a lawful end. The judge and the list of legal moves both ask
+here, so they cannot disagree.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
+
+import msgspec
 
 from referee.rules.budget import Budget
 from referee.rules.cards import HIDDEN, JOKER, Card
@@ -25,8 +27,7 @@ SEARCH_STEPS = 20_000
 Act = LayMeld | Open | LayOff | SwapJoker
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(msgspec.Struct, frozen=True):
     """A seat in the middle of its turn: its cards, the melds it can reach, and what it owes."""
 
     rules: Ruleset
@@ -73,7 +74,7 @@ def turn_after_take(state: State, seat: int) -> Turn:
     )
 
 
-# -- what the ruleset asks of the seat ---------------------------------------------------------------------------------
+# -- what the ruleset asks of the seat -----------------------------------------------------------
 
 
 def straight_contract(turn: Turn) -> str | None:
@@ -105,7 +106,9 @@ def first_act_owed(turn: Turn) -> bool:
 def uses_owed(turn: Turn, act: Act) -> bool:
     """Whether this act is a lawful use of the card that is owed one."""
     if isinstance(act, LayOff | SwapJoker):
-        barred = turn.rules.take_discard == "new_meld_only" or owes_joker(turn.rules, turn.taken, turn.must_use)
+        barred = turn.rules.take_discard == "new_meld_only" or owes_joker(
+            turn.rules, turn.taken, turn.must_use
+        )
         return not barred and turn.must_use in cards_of(act)
     return turn.must_use in cards_of(act)
 
@@ -122,7 +125,9 @@ def cards_of(act: Act) -> tuple[Card, ...]:
 
 
 def obeys_duty(turn: Turn, act: Act) -> bool:
-    """Whether the act respects the duty to use a card: first of all where it is owed at once; a swap only for it."""
+    """Whether the act respects the duty to use a card: first of all where it is owed at once; a swap only
+    for it.
+    """
     if turn.must_use is None:
         return True
     if first_act_owed(turn) or isinstance(act, SwapJoker):
@@ -133,7 +138,9 @@ def obeys_duty(turn: Turn, act: Act) -> bool:
 def may_meld(turn: Turn) -> bool:
     """Whether one new meld by itself can be considered, its value or contract aside."""
     if not turn.opened:
-        return turn.rules.opening != "contract" or straight_contract(turn) is not None or single_contract(turn)
+        return (
+            turn.rules.opening != "contract" or straight_contract(turn) is not None or single_contract(turn)
+        )
     return may_meld_again(turn)
 
 
@@ -168,11 +175,13 @@ def reachable(turn: Turn) -> Iterator[TableMeld]:
             yield meld
 
 
-# -- the acts ----------------------------------------------------------------------------------------------------------
+# -- the acts ------------------------------------------------------------------------------------
 
 
 def acts(turn: Turn) -> Iterator[Act]:
-    """Every act that is lawful in itself, canonical, in the order of the list of moves; its aftermath not yet asked."""
+    """Every act that is lawful in itself, canonical, in the order of the list of moves; its aftermath not
+    yet asked.
+    """
     yield from new_melds(turn)
     if may_open(turn):
         yield from (act for act in openings(turn.rules, turn.round, turn.hand) if obeys_duty(turn, act))
@@ -185,8 +194,10 @@ def new_melds(turn: Turn) -> Iterator[LayMeld]:
     if not may_meld(turn):
         return
     contract = straight_contract(turn)
-    melds = straights(turn, contract) if contract else tables(turn.rules).melds(turn.hand)
     owed = turn.must_use if first_act_owed(turn) else None
+    table = tables(turn.rules)
+    pool = turn.hand if owed is None else table.kin(turn.hand, owed)
+    melds = straights(turn, contract) if contract else table.melds(pool)
     for meld in melds:
         if (owed is None or owed in meld.cards) and (turn.opened or opens_alone(turn, meld)):
             yield meld
@@ -209,7 +220,9 @@ def worth(rules: Ruleset, cards: tuple[Card, ...]) -> int:
 
 
 def fits_letter(rules: Ruleset, letter: str, cards: tuple[Card, ...]) -> bool:
-    """Whether a meld is what one letter of a contract asks: T a set, E an escalera, of exact size where asked."""
+    """Whether a meld is what one letter of a contract asks: T a set, E an escalera, of exact size where
+    asked.
+    """
     least = 3 if letter == "T" else rules.run_min
     if rules.contract_exact_sizes and len(cards) != least:
         return False
@@ -255,7 +268,10 @@ def additions(turn: Turn) -> Iterator[LayOff | SwapJoker]:
     for card in hand:
         if card < JOKER:
             mask |= 1 << card
+    owed = turn.must_use if first_act_owed(turn) else None
     for meld in reachable(turn):
+        if owed is not None and not table.concerns(meld, owed):
+            continue
         for act in table.lay_offs(meld, hand, mask):
             if turn.must_use is None or obeys_duty(turn, act):
                 yield act
@@ -287,7 +303,7 @@ def swapped(rules: Ruleset, meld: TableMeld, card: Card) -> tuple[Card, ...] | N
     return found[0] if found is not None and found[1] == JOKER else None
 
 
-# -- what is left ------------------------------------------------------------------------------------------------------
+# -- what is left --------------------------------------------------------------------------------
 
 
 def played(turn: Turn, act: Act) -> Turn:
@@ -324,7 +340,8 @@ def _melds_after(turn: Turn, act: Act) -> tuple[TableMeld, ...]:
             return tuple(_with(m, act.arrangement or m.cards) if m.id == act.meld else m for m in turn.melds)
         case SwapJoker():
             return tuple(
-                _with(m, swapped(turn.rules, m, act.card) or m.cards) if m.id == act.meld else m for m in turn.melds
+                _with(m, swapped(turn.rules, m, act.card) or m.cards) if m.id == act.meld else m
+                for m in turn.melds
             )
 
 
@@ -348,7 +365,9 @@ def discards(turn: Turn) -> list[Card]:
 
 
 def barred_discard(turn: Turn, card: Card) -> bool:
-    """Whether this card of the hand may not be thrown: the card just taken (6), or a joker beside others (29)."""
+    """Whether this card of the hand may not be thrown: the card just taken (6), or a joker beside others
+    (29).
+    """
     return is_taken_back(turn, card) or is_joker_barred(turn, card)
 
 
@@ -380,8 +399,19 @@ def ends_well(turn: Turn, act: Act) -> bool:
     return can_end(played(turn, act))
 
 
+def can_go_on(turn: Turn) -> bool:
+    """Whether the turn has a lawful end from here, just after the pile's top card was taken. Raises
+    TooComplex.
+    """
+    if first_act_owed(turn):
+        return any(ends_well(turn, act) for act in acts(turn))
+    return can_end(turn)
+
+
 def can_end(turn: Turn) -> bool:
-    """Whether a lawful end of the turn can be reached: now, or after further lawful acts. Raises TooComplex."""
+    """Whether a lawful end of the turn can be reached: now, or after further lawful acts. Raises
+    TooComplex.
+    """
     return _can_end(turn, set(), Budget(SEARCH_STEPS))
 
 

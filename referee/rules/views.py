@@ -1,4 +1,5 @@
-"""Who sees what: one pure function of a state, one of an event. Every way out of the house goes through them.
+"""Who sees what: one pure function of a state, one of an event. Every way out of the house goes through
+them.
 
 A seat sees its own hand and what lies open: melds, pile, counts, totals. Hands of others, the stock and its
 order, a card somebody else drew and a card lying face down are HIDDEN, one for one: only the count is told.

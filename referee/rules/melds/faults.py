@@ -22,7 +22,9 @@ REASON_STEPS = 20_000
 
 @lru_cache(maxsize=256)
 def _freed(rules: Ruleset, ace: str) -> Ruleset:
-    """The same rules with every number of wild cards allowed and another place for the ace, to name what is wrong."""
+    """The same rules with every number of wild cards allowed and another place for the ace, to name what is
+    wrong.
+    """
     return replace(
         rules, ace=ace, run_min=1, jokers_per_run=None, wild_twos_per_run=None, min_naturals=1, contracts=()
     )
@@ -124,7 +126,7 @@ def _ace_fault(rules: Ruleset, cards: Sequence[Card]) -> Code:
     return Code.RUN_NOT_CONSECUTIVE
 
 
-# -- lay-offs ----------------------------------------------------------------------------------------------------------
+# -- lay-offs ------------------------------------------------------------------------------------
 
 
 def run_addition_faults(rules: Ruleset, run: Run, cards: Sequence[Card]) -> list[Code]:

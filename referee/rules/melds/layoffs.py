@@ -30,7 +30,9 @@ def _blocks(rules: Ruleset, run: Run, cards: Sequence[Card]) -> Iterator[tuple[C
 
 
 def displacements(rules: Ruleset, run: Run, card: Card) -> Iterator[tuple[Card, ...]]:
-    """The orders in which ``card`` takes the place of an end wild card, which moves as ``joker_shift`` says."""
+    """The orders in which ``card`` takes the place of an end wild card, which moves as ``joker_shift``
+    says.
+    """
     if rules.joker_shift == "none":
         return
     opposite = rules.joker_shift == "opposite"

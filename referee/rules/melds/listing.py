@@ -1,7 +1,7 @@
 """All melds a hand can form, and all that it can add to the table.
 
-The work is remembered by what it depends on alone (one suit's ranks, one rank's copies, the jokers): hands differ, their
-parts recur. What is listed has been read by the same functions that judge a proposal.
+The work is remembered by what it depends on alone (one suit's ranks, one rank's copies, the jokers): hands
+differ, their parts recur. What is listed has been read by the same functions that judge a proposal.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import ESCALERA, TableMeld
 
 _SUIT_MASK = (1 << RANKS_PER_SUIT) - 1
-_BITS = tuple(1 << card for card in range(JOKER)) + (0, 0)
+_BITS = (*(1 << card for card in range(JOKER)), 0, 0)
 _MEMO = 1 << 16
 
 Melds = tuple[LayMeld, ...]
@@ -54,7 +54,7 @@ class Tables:
         self._round = rules.ace == "wrap"
         self._ace_high = top_place(rules) == RANKS_PER_SUIT
 
-    # -- new melds -------------------------------------------------------------------------------------------------
+    # -- new melds --------------------------------------------------------------------------------
 
     def melds(self, hand: Sequence[Card]) -> list[LayMeld]:
         """Every meld these cards hold: escaleras by suit and place, then sets by rank. Twins are one."""
@@ -65,6 +65,23 @@ class Tables:
         found = self._runs_of(mask, hand, jokers) if self._plain else self._runs_of_mixed(hand, jokers)
         self._add_sets(mask, hand, jokers, found)
         return found
+
+    def kin(self, hand: Sequence[Card], card: Card) -> Sequence[Card]:
+        """The cards that can lie in one meld with ``card``: its rank, its suit, and those that stand for
+        others.
+        """
+        if may_be_wild(self.rules, card):
+            return hand
+        suit, rank = card // RANKS_PER_SUIT, card % RANKS_PER_SUIT
+        wild = self.rules.twos_wild
+        return [
+            c
+            for c in hand
+            if c // RANKS_PER_SUIT == suit
+            or c % RANKS_PER_SUIT == rank
+            or c == JOKER
+            or (wild and c % RANKS_PER_SUIT == TWO)
+        ]
 
     def _runs_of(self, mask: int, hand: Sequence[Card], jokers: int) -> list[LayMeld]:
         most = self.rules.jokers_per_run
@@ -100,8 +117,10 @@ class Tables:
         return found
 
     def _runs_of_mixed(self, hand: Sequence[Card], jokers: int) -> list[LayMeld]:
-        """Escaleras where twos are wild or two aces may serve: what is remembered depends on their copies too."""
-        twos = [c for c in sorted(hand) if c % RANKS_PER_SUIT == TWO and c != JOKER and self.rules.twos_wild]
+        """Escaleras where twos are wild or two aces may serve: what is remembered depends on their copies
+        too.
+        """
+        twos = [c for c in sorted(hand) if c != JOKER and may_be_wild(self.rules, c)]
         found: list[LayMeld] = []
         for suit in range(4):
             own = [c for c in sorted(hand) if c // RANKS_PER_SUIT == suit and c not in twos and c != JOKER]
@@ -144,7 +163,7 @@ class Tables:
         other = read_run(self.rules, cards) if kind != ESCALERA else sets.is_set(self.rules, cards)
         return kind if other else None
 
-    # -- lay-offs --------------------------------------------------------------------------------------------------
+    # -- lay-offs ---------------------------------------------------------------------------------
 
     def run(self, cards: tuple[Card, ...]) -> Run:
         """The escalera on the table, read once. Its place is certain: it was lawful when it was laid."""
@@ -156,21 +175,27 @@ class Tables:
         return run
 
     def lay_offs(self, meld: TableMeld, hand: Sequence[Card], mask: int) -> list[LayOff]:
-        """Every single act that adds cards of the hand to this meld. ``mask``: the hand's natural cards as bits."""
+        """Every single act that adds cards of the hand to this meld. ``mask``: the hand's natural cards as
+        bits.
+        """
         known = self._reach.get((meld.kind, meld.cards))
         bits, takes_wild = self._remember_reach(meld) if known is None else known
         if not mask & bits and not (takes_wild and (JOKER in hand or self.rules.twos_wild)):
             return []
-        relevant = tuple(sorted(card for card in hand if self._concerns(meld, card)))
+        relevant = tuple(sorted(card for card in hand if self.concerns(meld, card)))
         key = (meld.kind, meld.cards, relevant)
         additions = self._additions.get(key)
         if additions is None:
-            additions = self._on_run(meld, relevant) if meld.kind == ESCALERA else self._on_set(meld, relevant)
+            additions = (
+                self._on_run(meld, relevant) if meld.kind == ESCALERA else self._on_set(meld, relevant)
+            )
             _remember(self._additions, key, additions)
         return [LayOff(meld.id, cards, order) for cards, order in additions]
 
     def _remember_reach(self, meld: TableMeld) -> tuple[int, bool]:
-        """The natural cards that can be the first of an addition to this meld, as bits; whether a wild card can."""
+        """The natural cards that can be the first of an addition to this meld, as bits; whether a wild card
+        can.
+        """
         if meld.kind != ESCALERA:
             rank = rank_of_set(meld.cards)
             jokers = meld.cards.count(JOKER)
@@ -190,7 +215,7 @@ class Tables:
         _remember(self._reach, (meld.kind, meld.cards), found)
         return found
 
-    def _concerns(self, meld: TableMeld, card: Card) -> bool:
+    def concerns(self, meld: TableMeld, card: Card) -> bool:
         """Whether this card of a hand could ever join that meld: its additions depend on such cards alone."""
         if card >= JOKER:
             return card == JOKER
@@ -235,7 +260,9 @@ def _counted(hand: Sequence[Card]) -> dict[Card, int]:
 
 
 def runs_in(rules: Ruleset, suit: int, counts: dict[Card, int]) -> list[tuple[Card, ...]]:
-    """Every escalera of one suit that can be formed from so many copies of each card, by place, then length."""
+    """Every escalera of one suit that can be formed from so many copies of each card, by place, then
+    length.
+    """
     found: dict[tuple[Card, ...], None] = {}
     budget = Budget(FILL_STEPS)
     for start in possible_starts(rules, min(rules.run_min, longest(rules))):
@@ -261,7 +288,9 @@ def _extend(
         return
     natural = card_at(rules, suit, start + len(order))
     for card, held in counts.items():
-        if held and (card == natural or (may_be_wild(rules, card) and _wild_left(rules, order, card, suit, start))):
+        if held and (
+            card == natural or (may_be_wild(rules, card) and _wild_left(rules, order, card, suit, start))
+        ):
             counts[card] -= 1
             _extend(rules, suit, start, counts, (*order, card), found, budget)
             counts[card] += 1
@@ -272,7 +301,11 @@ def _wild_left(rules: Ruleset, order: tuple[Card, ...], card: Card, suit: int, s
     allowed = rules.jokers_per_run if card == JOKER else rules.wild_twos_per_run
     if allowed is None:
         return True
-    wild = [c for i, c in enumerate(order) if c != card_at(rules, suit, start + i) and (c == JOKER) == (card == JOKER)]
+    wild = [
+        c
+        for i, c in enumerate(order)
+        if c != card_at(rules, suit, start + i) and (c == JOKER) == (card == JOKER)
+    ]
     return len(wild) < allowed
 
 
@@ -285,7 +318,9 @@ def is_straight(rules: Ruleset, cards: Sequence[Card]) -> bool:
 
 
 def read_straight(contract: str, cards: Sequence[Card]) -> tuple[Card, ...] | None:
-    """The 13-card contract these cards are: A to K in this order, one joker at most; ``real`` in one suit (44)."""
+    """The 13-card contract these cards are: A to K in this order, one joker at most; ``real`` in one suit
+    (44).
+    """
     if len(cards) != RANKS_PER_SUIT or cards.count(JOKER) > 1:
         return None
     order = tuple(cards) if JOKER in cards else tuple(sorted(cards, key=lambda c: c % RANKS_PER_SUIT))

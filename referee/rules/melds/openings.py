@@ -1,6 +1,7 @@
 """Openings of several melds as one act: the contracts, and openings with a least value (41-46).
 
-Found by exact search over the melds in hand, smallest first; only minimal ones, of which nothing can be spared.
+Found by exact search over the melds in hand, smallest first; only minimal ones, of which nothing can be
+spared.
 """
 
 from __future__ import annotations
@@ -31,8 +32,12 @@ def _contracts(rules: Ruleset, contract: str, hand: Sequence[Card]) -> Iterator[
     if contract in STRAIGHTS or len(contract) < 2:
         return
     melds = tables(rules).melds(hand)
-    sets = [_named(m, rules.set_name) for m in melds if len(m.cards) == 3 and _may_be(rules, m, rules.set_name)]
-    runs = [_named(m, ESCALERA) for m in melds if len(m.cards) == rules.run_min and _may_be(rules, m, ESCALERA)]
+    sets = [
+        _named(m, rules.set_name) for m in melds if len(m.cards) == 3 and _may_be(rules, m, rules.set_name)
+    ]
+    runs = [
+        _named(m, ESCALERA) for m in melds if len(m.cards) == rules.run_min and _may_be(rules, m, ESCALERA)
+    ]
     pools = [sets if letter == "T" else runs for letter in sorted(contract, reverse=True)]
     budget = Budget(OPENING_STEPS)
     for chosen in _choose(pools, 0, 0, _counts(hand), budget):

@@ -1,4 +1,6 @@
-"""What a proposal of cards can mean: each reading is a meld, in the order in which it would lie on the table."""
+"""What a proposal of cards can mean: each reading is a meld, in the order in which it would lie on the
+table.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +17,11 @@ Reading = tuple[str, tuple[Card, ...]]
 
 
 def readings(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> list[Reading]:
-    """Every meld these cards can be as they were told: none, one, or several (then the seat must say which).
+    """Every meld these cards can be as they were told: none, one, or several (then the seat must say
+    which).
 
-    With a wild card the order told is the order on the table; naturals alone may be told in any order (ruling 14).
+    With a wild card the order told is the order on the table; naturals alone may be told in any order
+    (ruling 14).
     """
     found: list[Reading] = []
     if kind in (None, rules.set_name) and sets.is_set(rules, cards):
@@ -28,7 +32,9 @@ def readings(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> list[Re
 
 
 def orders_told(rules: Ruleset, cards: Sequence[Card]) -> list[tuple[Card, ...]]:
-    """The escaleras an order of cards can mean: itself, or without wild cards every lawful order of the cards."""
+    """The escaleras an order of cards can mean: itself, or without wild cards every lawful order of the
+    cards.
+    """
     if read_run(rules, cards) is not None:
         return [tuple(cards)]
     if JOKER in cards:
@@ -54,7 +60,9 @@ def bag_readings(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> lis
 def additions(
     rules: Ruleset, meld: TableMeld, cards: Sequence[Card], arrangement: Sequence[Card] | None
 ) -> list[tuple[Card, ...]]:
-    """Every whole meld that adding these cards as one act can mean; only the told one where an order was told."""
+    """Every whole meld that adding these cards as one act can mean; only the told one where an order was
+    told.
+    """
     if not cards or (arrangement is not None and sorted(arrangement) != sorted([*meld.cards, *cards])):
         return []
     if meld.kind != ESCALERA:

@@ -1,7 +1,9 @@
-"""Escaleras: consecutive ranks of one suit, with wild cards that stand for what their place gives (rulings 14-16).
+"""Escaleras: consecutive ranks of one suit, with wild cards that stand for what their place gives (rulings
+14-16).
 
-A place is a number: 0 the ace, 12 the king of a French pack, 13 the high ace where the dial ``ace`` allows one. Under
-``wrap`` places go round. A wild card is a joker or, where twos are wild, a two that is not at its own place.
+A place is a number: 0 the ace, 12 the king of a French pack, 13 the high ace where the dial ``ace`` allows
+one. Under ``wrap`` places go round. A wild card is a joker or, where twos are wild, a two that is not at
+its own place.
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ FILL_STEPS = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """An escalera read from its order: ``cards`` lowest first, the first one at place ``start`` of ``suit``."""
+    """An escalera read from its order: ``cards`` lowest first, the first one at place ``start`` of
+    ``suit``.
+    """
 
     suit: int
     start: int
@@ -60,7 +64,7 @@ def card_at(rules: Ruleset, suit: int, place: int) -> Card:
 
 def may_be_wild(rules: Ruleset, card: Card) -> bool:
     """Whether this card can stand for another one in an escalera."""
-    return card == JOKER or (rules.twos_wild and card % RANKS_PER_SUIT == TWO)
+    return card == JOKER or (rules.twos_wild and card < JOKER and card % RANKS_PER_SUIT == TWO)
 
 
 def wild_at(rules: Ruleset, suit: int, place: int, card: Card) -> bool:
@@ -125,7 +129,9 @@ def read_run(rules: Ruleset, cards: Sequence[Card]) -> Run | None:
 def fill(
     rules: Ruleset, suit: int, start: int, cards: Sequence[Card], budget: Budget
 ) -> Iterator[tuple[Card, ...]]:
-    """Every order in which exactly these cards take the places from ``start`` on, naturals at their own places."""
+    """Every order in which exactly these cards take the places from ``start`` on, naturals at their own
+    places.
+    """
     counts: dict[Card, int] = {}
     for card in sorted(cards):
         if not may_be_wild(rules, card) and card // RANKS_PER_SUIT != suit:

@@ -1,4 +1,6 @@
-"""Sets of equal ranks: pierna and trío (rulings 10-13). The cards alone decide, never the order or the path."""
+"""Sets of equal ranks: pierna and trío (rulings 10-13). The cards alone decide, never the order or the
+path.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def size_allowed(rules: Ruleset, size: int, laid: bool) -> bool:
 
 
 def suits_allowed(rules: Ruleset, cards: Sequence[Card], laid: bool) -> bool:
-    """Whether the suits are those the dial ``set_kind`` asks for, jokers standing for suits that are missing."""
+    """Whether the suits are those the dial ``set_kind`` asks for, jokers standing for suits that are
+    missing.
+    """
     naturals = [card for card in cards if card != JOKER]
     suits = {card // RANKS_PER_SUIT for card in naturals}
     jokers = len(cards) - len(naturals)

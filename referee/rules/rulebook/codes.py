@@ -59,7 +59,9 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """One reason why not: the code, and what it needs to be told of the case (never a card the seat may not see)."""
+    """One reason why not: the code, and what it needs to be told of the case (never a card the seat may not
+    see).
+    """
 
     code: Code
     details: Mapping[str, Detail] = field(default_factory=dict)

@@ -10,7 +10,9 @@ from referee.rules.cards import Pack, pack
 
 @dataclass(frozen=True)
 class Limit:
-    """A total that decides something: ``at`` with the comparison ``>=`` or ``>``; for games of deals, their number."""
+    """A total that decides something: ``at`` with the comparison ``>=`` or ``>``; for games of deals, their
+    number.
+    """
 
     at: int
     cmp: str = ">="
@@ -24,7 +26,8 @@ class Limit:
 class Ruleset:
     """One game of the family, dial by dial. Frozen data: no code asks for a ruleset's name.
 
-    ``None`` in a number means unlimited. ``values`` are points by rank letter and ``"JK"``, complete for the pack.
+    ``None`` in a number means unlimited. ``values`` are points by rank letter and ``"JK"``, complete for
+    the pack.
     """
 
     id: str
@@ -103,5 +106,6 @@ class Ruleset:
         return "trio" if self.set_kind == "trio" else "pierna"
 
     def contract(self, round_number: int) -> str:
-        """The contract of a round, counted from 1 (``"TTE"``, ``"sucia"``, ``"real"``); the last one stays."""
+        """The contract of a round, counted from 1 (``"TTE"``, ``"sucia"``, ``"real"``); the last one stays.
+        """
         return self.contracts[min(round_number, len(self.contracts)) - 1]
