@@ -10,8 +10,6 @@ from redis.exceptions import ResponseError
 from events.outcomes import DurabilityUnconfirmed, Unavailable
 from events.redis_link import Connections, Word
 
-CONFIRM_SECONDS = 1.0
-"""How long disks and replicas may take to confirm an append."""
 OLDEST_SERVER = 7
 """The first major version that has all the script needs."""
 
@@ -27,9 +25,11 @@ class Durability(Enum):
     REPLICA = "replica"
 
 
-def confirmation(link: Connections, durability: Durability, replicas: int) -> tuple[Word, ...]:
+def confirmation(
+    link: Connections, durability: Durability, replicas: int, seconds: float
+) -> tuple[Word, ...]:
     """The command behind an append that waits for disk or replicas; none where nothing is to wait for."""
-    patience = int(CONFIRM_SECONDS * 1000)
+    patience = int(seconds * 1000)
     if durability is Durability.REPLICA:
         return ("WAIT", replicas, patience)
     if durability is Durability.FSYNC and _setting(link, "appendfsync") != "always":

@@ -35,6 +35,8 @@ from events.store import (
 
 REPLY_SECONDS = 2.0
 """How long a reply may take before the server counts as away."""
+CONFIRM_SECONDS = 1.0
+"""How long disks and replicas may take to confirm an append; less than REPLY_SECONDS."""
 LONGEST_WAIT = 30.0
 """The longest one ``wait`` blocks a connection, in seconds."""
 
@@ -61,9 +63,11 @@ class RedisStore:
         durability: Durability = Durability.FSYNC,
         replicas: int = 1,
         reply_seconds: float = REPLY_SECONDS,
+        confirm_seconds: float = CONFIRM_SECONDS,
     ) -> None:
         self._durability = durability
         self._replicas = replicas
+        self._confirm_seconds = confirm_seconds
         self._link = Connections(url, reply_seconds)
         self._waiting = Connections(url, LONGEST_WAIT + reply_seconds)
         self._confirm: tuple[Word, ...] | None = None
@@ -94,7 +98,7 @@ class RedisStore:
         self._lay_out()
         confirm = self._confirm
         if confirm is None:
-            confirm = self._confirm = confirmation(self._link, self._durability, self._replicas)
+            confirm = self._confirm = self._confirmation()
         with away(writing=True):
             try:
                 outcome, reply = self._send(("EVALSHA", script.SHA, *words), confirm)
@@ -103,6 +107,9 @@ class RedisStore:
         if outcome[0] in (script.APPENDED, script.KEPT):
             confirmed(reply, self._replicas)
         return outcome
+
+    def _confirmation(self) -> tuple[Word, ...]:
+        return confirmation(self._link, self._durability, self._replicas, self._confirm_seconds)
 
     def _send(self, call: tuple[Word, ...], confirm: tuple[Word, ...]) -> tuple[list[object], object]:
         """The script's outcome and what the confirmation behind it says."""
@@ -199,7 +206,7 @@ class RedisStore:
     def check(self) -> list[str]:
         """See Store.check. Raises Unavailable when the server is away, WrongPartitions where it has to."""
         self._lay_out()
-        self._confirm = confirmation(self._link, self._durability, self._replicas)
+        self._confirm = self._confirmation()
         return faults(self._link, self._durability, self._replicas)
 
 

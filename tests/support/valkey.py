@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket as socket_module
 import subprocess
 import sys
 import tempfile
@@ -64,6 +65,15 @@ def start_valkey(
     return running
 
 
+def free_port() -> int:
+    """A TCP port on the loopback that is free now, and whose cluster bus (ten thousand higher) exists."""
+    while True:
+        with socket_module.create_server(("127.0.0.1", 0)) as taken:
+            port: int = taken.getsockname()[1]
+        if port < 55_000:
+            return port
+
+
 def _socket_in(folder: Path) -> Path:
     """A socket in the folder, or in a shorter one where its path would be too long for the system."""
     socket = folder / "valkey.sock"
@@ -73,7 +83,17 @@ def _socket_in(folder: Path) -> Path:
 
 
 def _command(folder: Path, socket: Path, fsync: str) -> list[str]:
-    words = [str(get_binary_path()), "--port", "0", "--unixsocket", str(socket), "--unixsocketperm", "700"]
+    words = [
+        str(get_binary_path()),
+        "--port",
+        "0",
+        "--bind",
+        "127.0.0.1",
+        "--unixsocket",
+        str(socket),
+        "--unixsocketperm",
+        "700",
+    ]
     words += ["--dir", str(folder), "--logfile", str(folder / "valkey.log"), "--save", ""]
     if fsync == "off":
         return [*words, "--appendonly", "no"]
