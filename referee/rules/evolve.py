@@ -165,7 +165,7 @@ _Rare = (
 def _apply_rare(state: State, event: _Rare) -> None:
     match event:
         case DealBlocked():
-            _end_turn(state)
+            state.taken = state.must_use = None
             state.phase = DEAL
         case DealEnded():
             _deal_ended(state, event)
@@ -204,17 +204,19 @@ def _card_discarded(state: State, event: CardDiscarded) -> None:
     hand = state.seats[event.seat].hand
     _remove(hand, card)
     state.pile.append(card)
-    _end_turn(state)
     if hand:
-        state.turn, state.phase = state.next_seat(event.seat), DRAW
+        _pass_on(state)
     else:
+        state.taken = state.must_use = None
         state.phase = DEAL
 
 
-def _end_turn(state: State) -> None:
+def _pass_on(state: State) -> None:
+    """The turn goes to the next seat. Whoever went out keeps what it had opened before: the -10 asks for it (32)."""
     seat = state.seats[state.turn]
     seat.opened_before = seat.opened
     state.taken = state.must_use = None
+    state.turn, state.phase = state.next_seat(state.turn), DRAW
 
 
 def _discard_taken(state: State, event: DiscardTaken) -> None:
@@ -280,7 +282,7 @@ def _dealt(state: State, event: Dealt) -> None:
 
 
 def _deal_ended(state: State, event: DealEnded) -> None:
-    _end_turn(state)
+    state.taken = state.must_use = None
     state.phase, state.deal_winner = DEAL, event.winner
     if event.winner is not None:
         state.seats[event.winner].deals_won += 1
@@ -295,8 +297,7 @@ def _leave(state: State, number: int, status: str) -> None:
 def _seat_resigned(state: State, event: SeatResigned) -> None:
     _leave(state, event.seat, RESIGNED)
     if state.turn == event.seat and state.phase in (DRAW, PLAY):
-        _end_turn(state)
-        state.turn, state.phase = state.next_seat(event.seat), DRAW
+        _pass_on(state)
 
 
 def _rebuy_answered(state: State, event: SeatRebought | RebuyDeclined) -> None:

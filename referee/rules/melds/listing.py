@@ -182,15 +182,20 @@ class Tables:
         bits, takes_wild = self._remember_reach(meld) if known is None else known
         if not mask & bits and not (takes_wild and (JOKER in hand or self.rules.twos_wild)):
             return []
-        relevant = tuple(sorted(card for card in hand if self.concerns(meld, card)))
-        key = (meld.kind, meld.cards, relevant)
+        key = self._relevant(meld, hand, mask)
         additions = self._additions.get(key)
         if additions is None:
-            additions = (
-                self._on_run(meld, relevant) if meld.kind == ESCALERA else self._on_set(meld, relevant)
-            )
+            cards = sorted(card for card in hand if self.concerns(meld, card))
+            additions = self._on_run(meld, cards) if meld.kind == ESCALERA else self._on_set(meld, cards)
             _remember(self._additions, key, additions)
         return [LayOff(meld.id, cards, order) for cards, order in additions]
+
+    def _relevant(self, meld: TableMeld, hand: Sequence[Card], mask: int) -> tuple[object, ...]:
+        """The meld and all of a hand that its additions depend on."""
+        if meld.kind == ESCALERA and self._plain and not is_straight(self.rules, meld.cards):
+            suit = self.run(meld.cards).suit
+            return (meld.cards, mask >> suit * RANKS_PER_SUIT & _SUIT_MASK, hand.count(JOKER))
+        return (meld.kind, meld.cards, *sorted(card for card in hand if self.concerns(meld, card)))
 
     def _remember_reach(self, meld: TableMeld) -> tuple[int, bool]:
         """The natural cards that can be the first of an addition to this meld, as bits; whether a wild card
@@ -314,7 +319,7 @@ STRAIGHTS = ("sucia", "real")
 
 def is_straight(rules: Ruleset, cards: Sequence[Card]) -> bool:
     """Whether the meld is the escala sucia of Carioca: thirteen cards from ace to king of mixed suits."""
-    return "sucia" in rules.contracts and len(cards) == RANKS_PER_SUIT and read_run(rules, cards) is None
+    return bool(rules.contracts) and "sucia" in rules.contracts and len(cards) == RANKS_PER_SUIT and read_run(rules, cards) is None
 
 
 def read_straight(contract: str, cards: Sequence[Card]) -> tuple[Card, ...] | None:
