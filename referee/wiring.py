@@ -18,7 +18,6 @@ from redis.retry import Retry
 
 from events.redis_store import Durability, RedisStore, WrongPartitions
 from events.store import Unavailable
-from referee.api.app import create_app
 from referee.keys import operator_key
 from referee.matches.desk import Desk
 from referee.matches.devices import HouseShuffler, RandomIds, WallClock
@@ -33,6 +32,8 @@ PATIENCE = 30.0
 
 def web_app(settings: Settings) -> Flask:
     """The counter with everything behind it. Made before gunicorn forks, so it leaves no connection open."""
+    from referee.api.app import create_app  # a worker has no use for it
+
     write_log(settings)
     store = _patient(lambda: log_store(settings))
     house = _patient(lambda: house_of(store))

@@ -1,4 +1,4 @@
-"""The real service for tests: all its processes, started as a user does, with a port and folder all its own."""
+"""The real service for tests: all its processes, started as a user does, with a port and a folder."""
 
 from __future__ import annotations
 
@@ -99,7 +99,13 @@ class RunningService:
 
 
 def start_service(
-    data: Path, *, port: int = 0, argv: tuple[str, ...] = SERVE, wait: bool = True, **settings: str
+    data: Path,
+    *,
+    port: int = 0,
+    argv: tuple[str, ...] = SERVE,
+    wait: bool = True,
+    stderr: int | None = None,
+    **settings: str,
 ) -> RunningService:
     """Start a service over the folder ``data``; port 0: any free one. ``settings``: more of its environment.
 
@@ -107,7 +113,7 @@ def start_service(
     """
     clean = {name: text for name, text in os.environ.items() if not name.startswith("REFEREE_")}
     env = {**clean, "REFEREE_DATA": str(data), "REFEREE_PORT": str(port), **settings}
-    process = subprocess.Popen(argv, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=None, text=True)
+    process = subprocess.Popen(argv, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=stderr, text=True)
     running = RunningService(process)
     if wait:
         try:
