@@ -108,13 +108,17 @@ class TestBadLine:
         opened(far, match)
 
         def insist(n: int) -> int:
+            command = Command(f"operator:k{n}", "body", b"answer")
             for _ in range(1000):
                 proxy.drop_replies = max(proxy.drop_replies, n % 2)
                 head = far.head(match)
                 try:
-                    return append(far, match, head, a_turn(n % 2)).version
-                except VersionConflict:
+                    outcome = far.append(
+                        match, head.version, head.digest, linked(match, head, a_turn(n % 2)), command
+                    )
+                except (VersionConflict, Unavailable):
                     continue
+                return outcome.last if isinstance(outcome, Replayed) else outcome.version
             raise AssertionError("never got through")
 
         with ThreadPoolExecutor(8) as pool:
