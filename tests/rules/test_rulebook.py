@@ -1,0 +1,435 @@
+"""The catalogue of clauses tests itself: unique, cited, translated; one clause for every code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import product
+from string import Formatter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.rules.cards import Card
+from referee.rules.rulebook import (
+    CLAUSES,
+    LANGUAGES,
+    Bonus,
+    Breach,
+    Clause,
+    Code,
+    Detail,
+    bonus_clause,
+    catalogue_of,
+    clause_for,
+    clauses_of,
+    details_on_wire,
+    in_order,
+    message,
+)
+from referee.rules.rulebook.clause import SOURCES, Is, Isnt, Lists
+from referee.rules.rulebook.messages import details_in
+from referee.rules.rulebook.phrases import phrases
+from referee.rules.rulebook.saying import Saying
+from referee.rules.rulebook.wording import WORDING
+from referee.rules.rulesets import RULESETS, Ruleset, dials_of, ruleset, with_options
+from referee.rules.rulesets.forms import FORMS, Choice, YesNo
+
+LM = ruleset("loba-de-menos")
+ALL = list(RULESETS.values())
+EVERY_RULESET = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id)
+
+# -- the clauses --
+
+
+def test_numbers_are_given_once() -> None:
+    numbers = [clause.number for clause in CLAUSES]
+    assert sorted(set(numbers)) == numbers
+
+
+def test_every_clause_names_its_source() -> None:
+    assert {clause.source for clause in CLAUSES} <= set(SOURCES)
+
+
+@pytest.mark.parametrize("clause", CLAUSES, ids=lambda clause: str(clause.number))
+def test_every_clause_is_translated(clause: Clause) -> None:
+    sentences = [clause.sentence(lang) for lang in LANGUAGES]
+    assert len(set(sentences)) == len(LANGUAGES)
+    assert len({_names(sentence) for sentence in sentences}) == 1, "every language tells the same dials"
+    assert _names(clause.en) <= phrases(LM, "en").keys()
+    assert all(sentence == sentence.strip() and sentence.endswith(".") for sentence in sentences)
+    assert all("  " not in sentence and not re.search(r"TODO|XXX|\?\?", sentence) for sentence in sentences)
+
+
+def _names(sentence: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
+
+
+@pytest.mark.parametrize("clause", CLAUSES, ids=lambda clause: str(clause.number))
+def test_conditions_speak_of_dials_and_values_that_exist(clause: Clause) -> None:
+    for condition in clause.when:
+        form = FORMS[condition.dial]
+        values = () if isinstance(condition, Lists) else condition.values
+        if isinstance(form, Choice):
+            assert set(values) <= set(form.words)
+        if isinstance(form, YesNo):
+            assert set(values) <= {True, False}
+
+
+@pytest.mark.parametrize("clause", CLAUSES, ids=lambda clause: str(clause.number))
+def test_no_clause_is_idle(clause: Clause) -> None:
+    """Some ruleset, with some options, has it."""
+    assert any(clause.applies(rules) for rules in [*ALL, *_options_tried()])
+
+
+def _options_tried() -> Iterator[Ruleset]:
+    for options in (
+        {"set_kind": "any_suit_after"},
+        {"discard_use_by": "end_of_turn"},
+        {"take_discard": "new_meld_only"},
+        {"take_discard": "new_meld_only", "discard_use_by": "end_of_turn"},
+        {"return_taken_card": True},
+        {"joker_substitution": True},
+        {"idle_recycles": None},
+        {"match_end": "stop"},
+        {"rebuys": 2, "rebuy_reference": "exclude_deal_winner"},
+    ):
+        yield with_options(LM, options)
+    yield with_options(ruleset("loba-de-mas"), {"four_suit_bonus": 10})
+
+
+# -- one clause for every code --
+
+
+@pytest.mark.parametrize("code", Code)
+def test_every_code_has_exactly_one_clause_under_any_options(code: Code) -> None:
+    """A proof by cases: conditions tell some values of a dial apart, and all their combinations are tried."""
+    answering = [clause for clause in CLAUSES if code in clause.codes]
+    dials = sorted({condition.dial for clause in answering for condition in clause.when})
+    for values in product(*(_cases(dial, answering) for dial in dials)):
+        dialled = dict(zip(dials, values, strict=True))
+        holding = [clause.number for clause in answering if _holds(clause, dialled)]
+        assert len(holding) == 1, (code, dialled, holding)
+
+
+def _cases(dial: str, clauses: list[Clause]) -> list[object]:
+    """The values of a dial that the clauses tell apart, and one of all others."""
+    form = FORMS[dial]
+    if isinstance(form, Choice):
+        # The games that end by a close have a rulebook of their own.
+        return ["empty_hand"] if dial == "finish" else list(form.words)
+    if isinstance(form, YesNo):
+        return [True, False]
+    told = {
+        value
+        for clause in clauses
+        for condition in clause.when
+        if condition.dial == dial and not isinstance(condition, Lists)
+        for value in condition.values
+    }
+    return [*told, "any other"]
+
+
+def _holds(clause: Clause, dialled: dict[str, object]) -> bool:
+    return all(
+        (dialled[condition.dial] in condition.values) is isinstance(condition, Is)
+        for condition in clause.when
+        if isinstance(condition, Is | Isnt)
+    )
+
+
+@EVERY_RULESET
+def test_the_rulebook_of_a_ruleset_answers_every_code(rules: Ruleset) -> None:
+    book = clauses_of(rules)
+    assert [clause.number for clause in book] == sorted(clause.number for clause in book)
+    assert sorted(code for clause in book for code in clause.codes) == sorted(Code)
+    assert all(clause_for(code, rules) in book for code in Code)
+    assert not [
+        clause.number for clause in book for lang in LANGUAGES if re.search(r"[{}]", clause.sentence(lang))
+    ]
+    assert all(len({clause.sentence(lang) for lang in LANGUAGES}) == len(LANGUAGES) for clause in book)
+
+
+POINTED = [
+    # rules.md, code, then the clause by ruleset
+    ("31", Code.LAY_OFF_BEFORE_OPENING, {"loba-de-menos": "LM-4.3", "loba-centroamericana": "CA-4.3"}),
+    ("10", Code.SET_SUITS, {"loba-de-menos": "LM-3.8", "loba-de-mas-clasica": "LC-3.8"}),
+    ("11", Code.SET_SUITS, {"loba-de-menos-reenganche": "LR-3.9", "loba-con-picos": "PI-3.9"}),
+    (
+        "12",
+        Code.SET_SUITS,
+        {"loba-centroamericana": "CA-3.11", "carioca": "CH-3.11", "loba-contrato": "CT-3.11"},
+    ),
+    ("14", Code.ACE_HIGH, {"loba-de-menos": "LM-3.18", "loba-de-menos-reenganche": "LR-3.19"}),
+    (
+        "14",
+        Code.ACE_BRIDGE,
+        {"loba-centroamericana": "CA-3.20", "carioca": "CH-3.21", "loba-contrato": "CT-3.19"},
+    ),
+    ("12", Code.JOKER_IN_SET, {"loba-de-menos": "LM-3.12", "carioca": "CH-3.13", "loba-contrato": "CT-3.12"}),
+    ("14", Code.TOO_MANY_JOKERS, {"loba-de-menos": "LM-3.22", "loba-con-picos": "PI-3.23"}),
+    ("19", Code.JOKER_FIXED, {"loba-de-menos": "LM-4.11", "loba-de-mas": "LP-4.10"}),
+    ("24", Code.JOKER_FIXED, {"loba-centroamericana": "CA-4.12", "carioca": "CH-4.10"}),
+    ("26", Code.SWAP_NOT_ALLOWED, {"loba-de-menos": "LM-4.14"}),
+    ("1", Code.TAKE_WITHOUT_USE, {"loba-de-menos": "LM-5.3", "loba-de-menos-reenganche": "LR-5.2"}),
+    ("2", Code.MUST_USE_TAKEN_CARD, {"loba-de-menos": "LM-5.3"}),
+    ("6", Code.DISCARD_OF_TAKEN_CARD, {"loba-de-menos": "LM-5.7", "loba-uruguaya": "UY-5.7"}),
+    ("28", Code.MUST_KEEP_DISCARD, {"loba-de-menos": "LM-6.6", "loba-de-menos-reenganche": "LR-6.5"}),
+    (
+        "29",
+        Code.JOKER_DISCARD,
+        {"loba-de-menos": "LM-6.2", "carioca": "CH-6.4", "loba-sin-comodines": "SC-6.3"},
+    ),
+    ("41", Code.CONTRACT_NOT_MET, {"loba-centroamericana": "CA-3.42", "carioca": "CH-3.43"}),
+    ("41", Code.NEW_MELD_AFTER_CONTRACT, {"loba-centroamericana": "CA-3.48", "loba-contrato": "CT-3.47"}),
+    ("41", Code.LAY_OFF_TOO_EARLY, {"loba-centroamericana": "CA-4.5", "loba-de-menos": "LM-4.4"}),
+    ("45", Code.OPENING_TOO_LOW, {"loba-con-bazas": "BZ-3.41", "loba-de-menos": "LM-3.40"}),
+    ("37", Code.REBUY_NOT_ALLOWED, {"loba-de-menos-reenganche": "LR-9.9", "loba-de-menos": "LM-9.8"}),
+    ("1", Code.LAY_OFF_ON_OTHERS, {"loba-pierna-de-cuatro": "PC-4.2", "loba-de-menos": "LM-4.1"}),
+]
+
+
+@pytest.mark.parametrize(("ruling", "code", "clauses"), POINTED)
+def test_a_breach_points_into_the_rulebook_of_its_ruleset(
+    ruling: str, code: Code, clauses: dict[str, str]
+) -> None:
+    assert ruling
+    assert {id: clause_for(code, ruleset(id)).code(ruleset(id)) for id in clauses} == clauses
+
+
+OPTIONED: list[tuple[dict[str, object], Code, str]] = [
+    # options of Loba de Menos, code, clause
+    ({"set_kind": "any_suit_after"}, Code.SET_SUITS, "LM-3.10"),
+    ({"joker_shift": "none"}, Code.JOKER_FIXED, "LM-4.10"),
+    ({"joker_shift": "same_side"}, Code.JOKER_FIXED, "LM-4.12"),
+    ({"discard_use_by": "end_of_turn"}, Code.MUST_USE_TAKEN_CARD, "LM-5.4"),
+    ({"take_discard": "new_meld_only"}, Code.TAKE_WITHOUT_USE, "LM-5.5"),
+    ({"joker_substitution": True}, Code.SWAP_NOT_ALLOWED, "LM-4.15"),
+    ({"return_taken_card": True}, Code.DISCARD_OF_TAKEN_CARD, "LM-5.8"),
+    ({"rebuys": 1, "rebuy_reference": "exclude_deal_winner"}, Code.REBUY_NOT_ALLOWED, "LM-9.10"),
+]
+
+
+@pytest.mark.parametrize(("options", "code", "clause"), OPTIONED)
+def test_an_option_brings_its_own_clause(options: dict[str, object], code: Code, clause: str) -> None:
+    rules = with_options(LM, options)
+    assert clause_for(code, rules).code(rules) == clause
+
+
+RULINGS: dict[str, list[tuple[int, int]]] = {
+    # every ruling of rules.md 2 and the clauses that tell it
+    "1": [(5, 10)], "2": [(5, 3), (5, 4)], "3": [(5, 3)], "4": [(5, 9)], "5": [(5, 9)],
+    "6": [(5, 7), (5, 9)], "7": [(2, 10)], "8": [(1, 12)], "9": [(5, 1), (5, 2)],
+    "10": [(3, 8), (3, 10)], "11": [(3, 9), (3, 6)], "12": [(3, 11), (3, 13)], "13": [(3, 14)],
+    "14": [(3, 16), (3, 18), (3, 20), (3, 21), (3, 26)], "15": [(3, 25)], "16": [(3, 27)],
+    "17": [(3, 14)], "18": [(4, 7)], "19": [(4, 11)], "20": [(4, 13)], "21": [(4, 13)],
+    "22": [(4, 11)], "23": [(4, 11), (4, 1)], "24": [(4, 12)], "25": [(4, 9), (3, 24)],
+    "26": [(4, 15)], "27": [(2, 2), (2, 4), (2, 9)], "28": [(6, 5), (6, 6)], "29": [(6, 2)],
+    "30": [(6, 7)], "31": [(4, 3), (4, 8)], "32": [(8, 5), (8, 10)], "33": [(7, 1)],
+    "34": [(7, 2), (7, 3), (7, 4)], "35": [(9, 1), (9, 6)], "36": [(9, 7)], "37": [(9, 9), (9, 11)],
+    "38": [(9, 12), (9, 13)], "39": [(9, 13), (1, 7)], "40": [(9, 14)], "41": [(3, 42), (3, 47), (3, 48)],
+    "42": [(3, 42), (6, 5)], "43": [(3, 14), (3, 43), (3, 44)], "44": [(9, 3), (9, 4), (3, 49), (3, 50)],
+    "45": [(3, 41), (3, 45)], "46": [(3, 24)], "47": [(8, 7)],
+}  # fmt: skip
+
+
+def test_every_ruling_is_told_by_a_clause() -> None:
+    assert sorted(RULINGS, key=int) == [str(n) for n in range(1, 48)]
+    assert {number for numbers in RULINGS.values() for number in numbers} <= {c.number for c in CLAUSES}
+
+
+BONUSES = [
+    # ruleset, bonus, clause (None: the ruleset gives none)
+    ("loba-de-menos", Bonus.CLEAN, "LM-8.5"),
+    ("loba-de-menos-reenganche", Bonus.CLEAN, None),
+    ("loba-de-mas", Bonus.GO_OUT, "LP-8.6"),
+    ("loba-de-mas-clasica", Bonus.GO_OUT, None),
+    ("loba-pierna-de-cuatro", Bonus.FOUR_SUITS, "PC-8.7"),
+    ("loba-de-menos", Bonus.FOUR_SUITS, None),
+]
+
+
+@pytest.mark.parametrize(("id", "bonus", "code"), BONUSES)
+def test_a_bonus_has_its_clause(id: str, bonus: Bonus, code: str | None) -> None:
+    clause = bonus_clause(bonus, ruleset(id))
+    assert (clause.code(ruleset(id)) if clause else None) == code
+
+
+SAID = [
+    # ruleset, clause, words of a dial that it tells
+    ("loba-de-menos", (1, 4), "en", "face down: 9."),
+    ("loba-de-menos", (9, 1), "en", "whose total reaches 101 is out"),
+    ("loba-de-menos", (8, 5), "es", "anota -10"),
+    ("loba-de-mas-clasica", (3, 23), "en", "jokers no limit, wild twos no limit"),
+    ("loba-de-mas-clasica", (3, 23), "pt", "curingas sem limite"),
+    ("loba-centroamericana", (3, 42), "es", "2) 1 escalera + 1 trío; 3) 2 escaleras"),
+    ("carioca", (3, 43), "pt", "8) escala suja; 9) escala real"),
+    ("loba-de-menos-reenganche", (9, 9), "es", "Reenganches por jugador y partida: 2"),
+    ("loba-uruguaya", (8, 3), "en", "A 20, 2 25, 3 3"),
+]
+
+
+@pytest.mark.parametrize(("id", "number", "lang", "words"), SAID)
+def test_a_clause_tells_the_dials_of_its_ruleset(
+    id: str, number: tuple[int, int], lang: str, words: str
+) -> None:
+    (clause,) = [clause for clause in clauses_of(ruleset(id)) if clause.number == number]
+    assert words in clause.sentence(lang)
+
+
+def test_a_limit_that_must_be_passed_is_told_so() -> None:
+    rules = with_options(LM, {"limit": {"at": 100, "cmp": ">"}})
+    (clause,) = [clause for clause in clauses_of(rules) if clause.number == (9, 1)]
+    assert [w in s for w, s in [("exceeds 100", clause.en), ("pasa de 100", clause.es)]] == [True, True]
+
+
+@EVERY_RULESET
+def test_the_catalogue_is_the_rulebook_as_plain_data(rules: Ruleset) -> None:
+    catalogue = catalogue_of(rules)
+    assert [entry["code"] for entry in catalogue] == [clause.code(rules) for clause in clauses_of(rules)]
+    assert all(set(entry) == {"code", "sentence", "source", "codes"} for entry in catalogue)
+
+
+# -- this case, in words --
+
+
+def _cards(codes: str) -> tuple[Card, ...]:
+    return tuple(LM.pack.read(codes.split()))
+
+
+CANDIDATES: tuple[Mapping[str, Detail], ...] = (
+    {"arrangement": _cards("AS 2S")},
+    {"kind": "trio", "cards": _cards("JK")},
+)
+
+CASES: list[tuple[Code, dict[str, Detail], str, str, str]] = [
+    # code, details, then the words in en, es, pt
+    (Code.NOT_YOUR_TURN, {"turn": 2}, "seat 2", "asiento 2", "lugar 2"),
+    (
+        Code.CARD_NOT_IN_HAND,
+        {"cards": _cards("AS TC")},
+        "Not in hand: AS TC.",
+        "la mano: AS TC.",
+        "na mão: AS TC.",
+    ),
+    (Code.TAKE_WITHOUT_USE, {"card": 33}, "8D cannot", "tomar 8D", "comprar 8D"),
+    (Code.MUST_USE_TAKEN_CARD, {"card": 52}, "JK came", "JK llegó", "JK veio"),
+    (Code.SET_SUITS, {"cards": _cards("7S 7H 7D 7C")}, "7S 7H 7D 7C", "7S 7H 7D 7C", "7S 7H 7D 7C"),
+    (Code.LAY_OFF_BEFORE_OPENING, {"meld": "m1"}, "on m1:", "a m1:", "a m1:"),
+    (Code.LAY_OFF_ON_OTHERS, {"meld": "m1", "owner": 0}, "seat 0", "asiento 0", "lugar 0"),
+    (Code.LAY_OFF_ON_OTHERS, {"meld": "m1"}, "m1 belongs", "m1 es de", "m1 pertence"),
+    (Code.CONTRACT_NOT_MET, {"contract": "TTE"}, "2 tríos + 1 escalera", "2 tríos + 1", "2 trios + 1"),
+    (Code.CONTRACT_NOT_MET, {"contract": "real"}, ": escala real", ": escala real", ": escala real"),
+    (Code.OPENING_TOO_LOW, {"value": 45, "least": 50}, "worth 45", "vale 45 y necesita 50", "precisa de 50"),
+    (Code.STOCK_NOT_EMPTY, {"stock": 3, "pile": 1}, "stock 3, pile 1", "mazo 3", "monte 3"),
+    (
+        Code.AMBIGUOUS,
+        {"candidates": CANDIDATES},
+        "AS 2S; trio JK",
+        "AS 2S; trio JK",
+        "AS 2S; trio JK",
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "details", "en", "es", "pt"), CASES)
+def test_a_message_tells_the_case(code: Code, details: dict[str, Detail], en: str, es: str, pt: str) -> None:
+    told = [message(Breach(code, details), LM, lang) for lang in ("en", "es", "pt")]
+    assert [words in text for words, text in zip((en, es, pt), told, strict=True)] == [True] * 3, told
+
+
+@pytest.mark.parametrize("code", Code)
+def test_every_breach_can_be_told_without_details(code: Code) -> None:
+    told = [message(Breach(code), LM, lang) for lang in LANGUAGES]
+    assert len(set(told)) == len(LANGUAGES)
+    assert not [text for text in told if re.search(r"[{}]", text) or not text.endswith(".")]
+    assert message(Breach(code), LM, "de") == message(Breach(code), LM, "en")
+
+
+@pytest.mark.parametrize(
+    "saying", [saying for ways in WORDING.values() for saying in ways], ids=lambda s: s.en
+)
+def test_every_way_to_say_it_needs_the_same_details_in_every_language(saying: Saying) -> None:
+    assert _names(saying.en) == _names(saying.es) == _names(saying.pt)
+
+
+@pytest.mark.parametrize("code", Code)
+def test_the_last_way_to_say_it_needs_nothing(code: Code) -> None:
+    assert details_in(WORDING[code][-1]) == set()
+
+
+DETAIL_NAMES = (
+    "card",
+    "cards",
+    "meld",
+    "owner",
+    "turn",
+    "stock",
+    "pile",
+    "value",
+    "least",
+    "contract",
+    "odd",
+)
+DETAILS = st.dictionaries(
+    st.sampled_from(DETAIL_NAMES),
+    st.none() | st.integers(0, 53) | st.text("TE", min_size=1) | st.lists(st.integers(0, 53)).map(tuple),
+)
+
+
+@given(st.sampled_from(Code), DETAILS, st.sampled_from([*LANGUAGES, "xx"]))
+def test_strange_details_never_spoil_a_message(code: Code, details: dict[str, Detail], lang: str) -> None:
+    text = message(Breach(code, details), LM, lang)
+    assert text
+    assert not re.search(r"[{}]|None", text)
+
+
+def test_details_go_out_as_wire_codes() -> None:
+    details: dict[str, Detail] = {
+        "card": 52,
+        "cards": _cards("AS ??"),
+        "owner": 1,
+        "meld": "m1",
+        "candidates": CANDIDATES,
+    }
+    assert details_on_wire(Breach(Code.AMBIGUOUS, details), LM) == {
+        "card": "JK",
+        "cards": ["AS", "??"],
+        "owner": 1,
+        "meld": "m1",
+        "candidates": [{"arrangement": ["AS", "2S"]}, {"kind": "trio", "cards": ["JK"]}],
+    }
+
+
+# -- the order of the rulebook --
+
+
+def test_breaches_come_in_the_order_of_the_rulebook_each_once() -> None:
+    breaches = [
+        Breach(Code.JOKER_DISCARD),
+        Breach(Code.LAY_OFF_BEFORE_OPENING, {"meld": "m2"}),
+        Breach(Code.NOT_YOUR_TURN),
+        Breach(Code.LAY_OFF_BEFORE_OPENING, {"meld": "m1"}),
+        Breach(Code.JOKER_DISCARD),
+    ]
+    assert in_order(breaches, LM) == (
+        Breach(Code.NOT_YOUR_TURN),
+        Breach(Code.LAY_OFF_BEFORE_OPENING, {"meld": "m1"}),
+        Breach(Code.LAY_OFF_BEFORE_OPENING, {"meld": "m2"}),
+        Breach(Code.JOKER_DISCARD),
+    )
+
+
+@given(st.permutations(list(Code)), st.sampled_from(ALL))
+def test_the_order_does_not_depend_on_who_spoke_first(codes: list[Code], rules: Ruleset) -> None:
+    ordered = in_order([Breach(code) for code in codes], rules)
+    assert ordered == in_order([Breach(code) for code in Code], rules)
+    numbers = [clause_for(breach.code, rules).number for breach in ordered]
+    assert numbers == sorted(numbers)
+
+
+def test_rulebooks_are_for_rulesets_not_for_names() -> None:
+    """The same dials give the same clauses, whatever the game is called."""
+    other = with_options(ruleset("loba-de-menos-reenganche"), dials_of(LM))
+    assert [clause.number for clause in clauses_of(other)] == [clause.number for clause in clauses_of(LM)]
