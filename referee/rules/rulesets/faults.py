@@ -26,7 +26,7 @@ class OptionFault:
         return (self.dial, *self.others)
 
 
-class SenselessOptions(ValueError):  # noqa: N818
+class SenselessOptions(ValueError):
     """The options cannot be played; ``faults`` are all the reasons. The sender's fault."""
 
     def __init__(self, faults: Sequence[OptionFault]) -> None:
@@ -34,7 +34,7 @@ class SenselessOptions(ValueError):  # noqa: N818
         self.faults = list(faults)
 
 
-class Misread(ValueError):  # noqa: N818
+class Misread(ValueError):
     """A value that does not fit its dial: the reason code and the words for it."""
 
     def __init__(self, reason: str, message: str) -> None:

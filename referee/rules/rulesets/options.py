@@ -41,7 +41,8 @@ def from_dials(id: str, version: int, dials: Mapping[str, DialValue]) -> Ruleset
     """The ruleset a match was opened with, from the dials its log keeps; the exact inverse of ``dials_of``.
 
     A dial younger than the match is not in its log and stands at the default of ``Ruleset``, which is why
-    such a default must always mean "as before". KeyError for an unknown id, SenselessOptions for senseless dials.
+    such a default must always mean "as before". Raises KeyError for an unknown id, SenselessOptions for dials
+    that no ruleset can have.
     """
     return _from_bytes(id, version, msgspec.json.encode(dials))
 

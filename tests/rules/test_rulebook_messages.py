@@ -1,0 +1,132 @@
+"""Every breach in words: this case, in three languages, as far as its details are known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from string import Formatter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.rules.cards import Card
+from referee.rules.rulebook import LANGUAGES, Breach, Code, Detail, details_on_wire, message
+from referee.rules.rulebook.messages import details_in
+from referee.rules.rulebook.saying import Saying
+from referee.rules.rulebook.wording import WORDING
+from referee.rules.rulesets import ruleset
+
+LM = ruleset("loba-de-menos")
+
+
+def _names(sentence: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
+
+
+def _cards(codes: str) -> tuple[Card, ...]:
+    return tuple(LM.pack.read(codes.split()))
+
+
+CANDIDATES: tuple[Mapping[str, Detail], ...] = (
+    {"arrangement": _cards("AS 2S")},
+    {"kind": "trio", "cards": _cards("JK")},
+)
+
+CASES: list[tuple[Code, dict[str, Detail], str, str, str]] = [
+    # code, details, then the words in en, es, pt
+    (Code.NOT_YOUR_TURN, {"turn": 2}, "seat 2", "asiento 2", "lugar 2"),
+    (
+        Code.CARD_NOT_IN_HAND,
+        {"cards": _cards("AS TC")},
+        "Not in hand: AS TC.",
+        "la mano: AS TC.",
+        "na mão: AS TC.",
+    ),
+    (Code.TAKE_WITHOUT_USE, {"card": 33}, "8D cannot", "tomar 8D", "comprar 8D"),
+    (Code.MUST_USE_TAKEN_CARD, {"card": 52}, "JK came", "JK llegó", "JK veio"),
+    (Code.SET_SUITS, {"cards": _cards("7S 7H 7D 7C")}, "7S 7H 7D 7C", "7S 7H 7D 7C", "7S 7H 7D 7C"),
+    (Code.LAY_OFF_BEFORE_OPENING, {"meld": "m1"}, "on m1:", "a m1:", "a m1:"),
+    (Code.LAY_OFF_ON_OTHERS, {"meld": "m1", "owner": 0}, "seat 0", "asiento 0", "lugar 0"),
+    (Code.LAY_OFF_ON_OTHERS, {"meld": "m1"}, "m1 belongs", "m1 es de", "m1 pertence"),
+    (Code.CONTRACT_NOT_MET, {"contract": "TTE"}, "2 tríos + 1 escalera", "2 tríos + 1", "2 trios + 1"),
+    (Code.CONTRACT_NOT_MET, {"contract": "real"}, ": escala real", ": escala real", ": escala real"),
+    (Code.OPENING_TOO_LOW, {"value": 45, "least": 50}, "worth 45", "vale 45 y necesita 50", "precisa de 50"),
+    (Code.STOCK_NOT_EMPTY, {"stock": 3, "pile": 1}, "stock 3, pile 1", "mazo 3", "monte 3"),
+    (
+        Code.AMBIGUOUS,
+        {"candidates": CANDIDATES},
+        "AS 2S; trio JK",
+        "AS 2S; trio JK",
+        "AS 2S; trio JK",
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "details", "en", "es", "pt"), CASES)
+def test_a_message_tells_the_case(code: Code, details: dict[str, Detail], en: str, es: str, pt: str) -> None:
+    told = [message(Breach(code, details), LM, lang) for lang in ("en", "es", "pt")]
+    assert [words in text for words, text in zip((en, es, pt), told, strict=True)] == [True] * 3, told
+
+
+@pytest.mark.parametrize("code", Code)
+def test_every_breach_can_be_told_without_details(code: Code) -> None:
+    told = [message(Breach(code), LM, lang) for lang in LANGUAGES]
+    assert len(set(told)) == len(LANGUAGES)
+    assert not [text for text in told if re.search(r"[{}]", text) or not text.endswith(".")]
+    assert message(Breach(code), LM, "de") == message(Breach(code), LM, "en")
+
+
+@pytest.mark.parametrize(
+    "saying", [saying for ways in WORDING.values() for saying in ways], ids=lambda s: s.en
+)
+def test_every_way_to_say_it_needs_the_same_details_in_every_language(saying: Saying) -> None:
+    assert _names(saying.en) == _names(saying.es) == _names(saying.pt)
+
+
+@pytest.mark.parametrize("code", Code)
+def test_the_last_way_to_say_it_needs_nothing(code: Code) -> None:
+    assert details_in(WORDING[code][-1]) == set()
+
+
+DETAIL_NAMES = (
+    "card",
+    "cards",
+    "meld",
+    "owner",
+    "turn",
+    "stock",
+    "pile",
+    "value",
+    "least",
+    "contract",
+    "odd",
+)
+DETAILS = st.dictionaries(
+    st.sampled_from(DETAIL_NAMES),
+    st.none() | st.integers(0, 53) | st.text("TE", min_size=1) | st.lists(st.integers(0, 53)).map(tuple),
+)
+
+
+@given(st.sampled_from(Code), DETAILS, st.sampled_from([*LANGUAGES, "xx"]))
+def test_strange_details_never_spoil_a_message(code: Code, details: dict[str, Detail], lang: str) -> None:
+    text = message(Breach(code, details), LM, lang)
+    assert text
+    assert not re.search(r"[{}]|None", text)
+
+
+def test_details_go_out_as_wire_codes() -> None:
+    details: dict[str, Detail] = {
+        "card": 52,
+        "cards": _cards("AS ??"),
+        "owner": 1,
+        "meld": "m1",
+        "candidates": CANDIDATES,
+    }
+    assert details_on_wire(Breach(Code.AMBIGUOUS, details), LM) == {
+        "card": "JK",
+        "cards": ["AS", "??"],
+        "owner": 1,
+        "meld": "m1",
+        "candidates": [{"arrangement": ["AS", "2S"]}, {"kind": "trio", "cards": ["JK"]}],
+    }
