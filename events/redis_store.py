@@ -145,16 +145,24 @@ class RedisStore:
         self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None
     ) -> list[Stored]:
         """See Store.read."""
-        words: list[Word] = ["XRANGE", keys_of(known_id(match)).log, f"{after + 1}-0"]
-        words += ["+" if upto is None else f"{upto}-0"]
-        words += [] if limit is None else ["COUNT", limit]
-        lines = _lines(self._link.ask(*words))
+        lines = self._range(match, after, upto, limit)
+        if lines and lines[0].version == after:
+            return without_holes(match, after, lines[1:])
         if not lines and min(self.head(match).version, after + 1 if upto is None else upto) > after:
             # either written just now, or lost
-            lines = _lines(self._link.ask(*words))
+            lines = self._range(match, after, upto, limit)
             if not lines:
                 raise LogBroken(match, after + 1)
         return without_holes(match, after, lines)
+
+    def _range(self, match: str, after: int, upto: int | None, limit: int | None) -> list[Stored]:
+        """The lines from ``after`` on; that one too, since where it stands the match is known without
+        asking.
+        """
+        start, end = f"{max(after, 1)}-0", "+" if upto is None else f"{upto}-0"
+        words: list[Word] = ["XRANGE", keys_of(known_id(match)).log, start, end]
+        words += [] if limit is None else ["COUNT", limit + (after > 0)]
+        return _lines(self._link.ask(*words))
 
     def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
         """See Store.wait; at most LONGEST_WAIT."""
