@@ -25,12 +25,16 @@ CODES = frozenset([*_FRENCH, *_SPANISH, "JK"])
 """Every canonical card code of any pack; which of them a game knows is for its ruleset to say."""
 
 CARD_PATTERN = "^ *(?:(?:10|[2-9AaTtJjQqKk])[SsHhDdCc♠♥♦♣][\ufe0e\ufe0f]?|[1-9SsCcRr][OoCcEeBb]|[Jj][Kk]) *$"
-"""What is read as a card: any case, ``10`` for ``T``, suit signs with or without a variation selector, outer spaces."""
+"""What is read as a card: any case, ``10`` for ``T``, suit signs, variation selectors, outer spaces."""
 
 _CARD = re.compile(CARD_PATTERN.replace("$", r"\Z"))
 _SIGNS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "\ufe0e": None, "\ufe0f": None})
 _LONGEST_CARD = 32
 _SHOWN = 40
+
+
+Sent = Mapping[str, Any] | None
+"""The object a value stands in."""
 
 
 def quoted(value: object) -> str:
@@ -54,30 +58,36 @@ def complaint(code: str, text: str) -> ValidationError:
     return ValidationError(f"{code}: {text}")
 
 
-class _Complaining:
-    default_error_messages = {
-        "required": "MISSING_FIELD: this member is needed",
-        "null": "WRONG_TYPE: null is not allowed here",
-        "type": "WRONG_TYPE: an object is needed here",
-        "invalid": "WRONG_TYPE: a list is needed here",
-    }
+_MESSAGES: dict[str, str | list[Any] | dict[Any, Any]] = {
+    "required": "MISSING_FIELD: this member is needed",
+    "null": "WRONG_TYPE: null is not allowed here",
+    "type": "WRONG_TYPE: an object is needed here",
+    "invalid": "WRONG_TYPE: a list is needed here",
+}
+
+
+_SHAPE_MESSAGES = {
+    "type": "WRONG_TYPE: an object is needed here",
+    "unknown": "UNKNOWN_FIELD: there is no such member here",
+}
 
 
 class Shape(Schema):
     """An object with these members and no others."""
 
-    error_messages = {
-        "type": "WRONG_TYPE: an object is needed here",
-        "unknown": "UNKNOWN_FIELD: there is no such member here",
-    }
+    error_messages = _SHAPE_MESSAGES
 
 
-class Part(_Complaining, fields.Nested):
+class Part(fields.Nested):
     """An object inside an object."""
 
+    default_error_messages = _MESSAGES
 
-class Text(_Complaining, fields.Field[str]):
+
+class Text(fields.Field[str]):
     """A text of at most ``longest`` characters; with ``names``, one of these."""
+
+    default_error_messages = _MESSAGES
 
     def __init__(
         self, *, longest: int = 64, shortest: int = 0, names: Collection[str] | None = None, **more: Any
@@ -85,9 +95,7 @@ class Text(_Complaining, fields.Field[str]):
         super().__init__(**more)
         self.longest, self.shortest, self.names = longest, shortest, names
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> str:
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> str:
         if type(value) is not str:
             raise complaint("WRONG_TYPE", f"a text is needed here, not {quoted(value)}")
         if self.names is not None and value not in self.names:
@@ -100,25 +108,23 @@ class Text(_Complaining, fields.Field[str]):
 class PlayerName(Text):
     """A player's name, kept as it is: anything one can print, not empty."""
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> str:
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> str:
         name = super()._deserialize(value, attr, data, **kwargs)
         if any(unicodedata.category(sign) == "Cc" for sign in name):
             raise complaint("CONTROL_CHARACTER", "a name holds no control characters")
         return name
 
 
-class Whole(_Complaining, fields.Field[int]):
+class Whole(fields.Field[int]):
     """A whole number; no text and no yes or no."""
+
+    default_error_messages = _MESSAGES
 
     def __init__(self, *, lowest: int = -LARGEST, highest: int = LARGEST, **more: Any) -> None:
         super().__init__(**more)
         self.lowest, self.highest = lowest, highest
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> int:
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> int:
         if type(value) is not int:
             raise complaint("WRONG_TYPE", f"a whole number is needed here, not {quoted(value)}")
         if not self.lowest <= value <= self.highest:
@@ -126,27 +132,27 @@ class Whole(_Complaining, fields.Field[int]):
         return value
 
 
-class Flag(_Complaining, fields.Field[bool]):
+class Flag(fields.Field[bool]):
     """True or false, nothing that merely looks like it."""
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> bool:
+    default_error_messages = _MESSAGES
+
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> bool:
         if type(value) is not bool:
             raise complaint("WRONG_TYPE", f"true or false is needed here, not {quoted(value)}")
         return value
 
 
-class CardText(_Complaining, fields.Field[str]):
+class CardText(fields.Field[str]):
     """One card, read tolerantly and kept canonically; ``hidden`` allows a card one may not see."""
+
+    default_error_messages = _MESSAGES
 
     def __init__(self, *, hidden: bool = False, **more: Any) -> None:
         super().__init__(**more)
         self.hidden = hidden
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> str:
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> str:
         return card_of(value, self.hidden)
 
 
@@ -162,16 +168,16 @@ def card_of(value: object, hidden: bool = False) -> str:
     raise complaint("NOT_A_CARD", f"{quoted(value)} is no card")
 
 
-class Cards(_Complaining, fields.Field[list[str]]):
+class Cards(fields.Field[list[str]]):
     """A list of cards, at most 200."""
+
+    default_error_messages = _MESSAGES
 
     def __init__(self, *, hidden: bool = False, **more: Any) -> None:
         super().__init__(**more)
         self.hidden = hidden
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> list[str]:
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> list[str]:
         return cards_of(value, self.hidden)
 
 
@@ -200,12 +206,12 @@ def _cards_one_by_one(items: list[object], hidden: bool) -> list[str]:
     return codes
 
 
-class CardsOrCount(_Complaining, fields.Field[list[str] | int]):
+class CardsOrCount(fields.Field[list[str] | int]):
     """A hand or a stock: its cards, or how many there are where nobody may look."""
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> list[str] | int:
+    default_error_messages = _MESSAGES
+
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> list[str] | int:
         if type(value) is list:
             return cards_of(value, hidden=True)
         if type(value) is not int:
@@ -215,16 +221,16 @@ class CardsOrCount(_Complaining, fields.Field[list[str] | int]):
         return value
 
 
-class ListOf(_Complaining, fields.List[Any]):
+class ListOf(fields.List[Any]):
     """A list of at most ``most`` things of one kind."""
+
+    default_error_messages = _MESSAGES
 
     def __init__(self, item: fields.Field[Any], *, most: int = MOST_ITEMS, **more: Any) -> None:
         super().__init__(item, **more)
         self.most = most
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> list[Any]:
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> list[Any]:
         if type(value) is not list:
             raise complaint("WRONG_TYPE", f"a list is needed here, not {quoted(value)}")
         if len(value) > self.most:
@@ -232,12 +238,12 @@ class ListOf(_Complaining, fields.List[Any]):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
-class Options(_Complaining, fields.Field[dict[str, Any]]):
-    """Dials by name. Only that it is an object is looked at here; what a dial may be is for the ruleset to say."""
+class Options(fields.Field[dict[str, Any]]):
+    """Dials by name; what a dial may be is for the ruleset to say."""
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> dict[str, Any]:
+    default_error_messages = _MESSAGES
+
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> dict[str, Any]:
         if type(value) is not dict:
             raise complaint("WRONG_TYPE", f"an object is needed here, not {quoted(value)}")
         if len(value) > MOST_ITEMS:
@@ -245,16 +251,16 @@ class Options(_Complaining, fields.Field[dict[str, Any]]):
         return value
 
 
-class Tagged(_Complaining, fields.Field[dict[str, Any]]):
+class Tagged(fields.Field[dict[str, Any]]):
     """An object whose ``type`` says which members it has."""
+
+    default_error_messages = _MESSAGES
 
     def __init__(self, shapes: Mapping[str, Schema], **more: Any) -> None:
         super().__init__(**more)
         self.shapes = shapes
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> dict[str, Any]:
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> dict[str, Any]:
         if type(value) is not dict:
             raise complaint("WRONG_TYPE", f"an object is needed here, not {quoted(value)}")
         if "type" not in value:

@@ -1,4 +1,4 @@
-"""The bodies of all requests. One instance of each shape stands ready: making one costs more than using it."""
+"""All request bodies. One instance of each shape stands ready: making one costs more than using it."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class Turn(Shape):
 
 
 class Position(Shape):
-    """A whole table, as a position that is sent or one that a match answered with (its further members included)."""
+    """A whole table: one that is sent, or one that a match answered with, its further members included."""
 
     ruleset = Text(required=True)
     options = Options()

@@ -1,4 +1,4 @@
-"""The Flask application: every request gets a number, a log line and safe headers; every error becomes a problem."""
+"""The Flask application: each request gets a number, a log line and safe headers, each error is a problem."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def create_app(
     missing: Callable[[], Sequence[str]] = everything_is_there,
     most_streams: int = 2,
 ) -> Flask:
-    """The counter before a desk. ``tokens`` checks the seats' tokens, ``operator_keys`` are the keys themselves.
+    """The counter before a desk. ``tokens`` checks the seats' tokens, ``operator_keys`` are the keys.
 
-    ``missing`` is asked by ``/readyz``; ``most_streams`` bounds the live event streams of one process, since each
-    holds a thread.
+    ``missing`` is asked by ``/readyz``; ``most_streams`` bounds the live event streams of one process,
+    since each holds a thread.
     """
     keeper = Doorkeeper(operator_keys, tokens)
     counter = Counter(desk, keeper, open_rulings, missing, streams=BoundedSemaphore(most_streams))
@@ -61,9 +61,7 @@ def _watch(app: Flask, meters: Meters) -> None:
         shown = request.headers.get("X-Request-Id", "")
         g.request_id = shown if _REQUEST_ID.fullmatch(shown) else secrets.token_hex(16)
         if len(request.full_path) > _LONGEST_ADDRESS:
-            raise problems.Problem(
-                "ADDRESS_TOO_LONG", f"An address has {_LONGEST_ADDRESS} characters at most."
-            )
+            raise problems.Problem("ADDRESS_TOO_LONG", f"An address has {_LONGEST_ADDRESS} letters at most.")
         if request.endpoint not in _PAGES:
             json_is_welcome_or_stream()
 

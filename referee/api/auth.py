@@ -1,7 +1,7 @@
 """Who is asking: the operator, a seat of a match, or nobody.
 
-Operator keys are compared by their SHA-256, in constant time. A seat's token is verified without looking anything up,
-so the answer says nothing about whether its match exists.
+Operator keys are compared by their SHA-256, in constant time. A seat's token is verified without looking
+anything up, so the answer says nothing about whether its match exists.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Caller:
 
     @property
     def name(self) -> str:
-        """How the caller is named in tags and in the scope of an idempotency key: ``op``, ``s0`` or ``pub``."""
+        """The caller's name in tags and in the scope of an idempotency key: ``op``, ``s0`` or ``pub``."""
         return "op" if self.operator else "pub" if self.seat is None else f"s{self.seat}"
 
 
@@ -72,7 +72,7 @@ class Doorkeeper:
 
     def _is_operator(self, credential: str) -> bool:
         shown = sha256(credential.encode("utf-8", "surrogateescape")).digest()
-        return any([hmac.compare_digest(shown, key) for key in self._keys])
+        return sum(hmac.compare_digest(shown, key) for key in self._keys) > 0
 
 
 def operator_only(caller: Caller) -> None:

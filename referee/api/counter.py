@@ -26,7 +26,8 @@ def everything_is_there() -> Sequence[str]:
 class Counter:
     """The desk behind the counter, who guards the door, and the pens on it.
 
-    ``missing`` says in words what keeps the service from being ready; ``streams`` are the places of live streams.
+    ``missing`` says in words what keeps the service from being ready; ``streams`` are the places of live
+    streams, ``laws`` the rulesets of matches asked about lately.
     """
 
     desk: Desk

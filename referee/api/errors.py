@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from flask import Flask, Response
 
 from events.store import (
@@ -58,7 +61,7 @@ def install(app: Flask) -> None:
         app.register_error_handler(kind, _answering(problem))
 
 
-def _answering(problem):  # type: ignore[no-untyped-def]
+def _answering(problem: Callable[[Any], Problem]) -> Callable[[Exception], Response]:
     def answer(error: Exception) -> Response:
         return as_response(problem(error))
 

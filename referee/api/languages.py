@@ -14,11 +14,19 @@ _LONGEST_HEADER = 500
 
 
 def language() -> str:
-    """The language of this request's answer; English where nothing offered is wanted or the header is unreadable."""
+    """The language of this request's answer; English where none is wanted that there is."""
     return best_of(request.headers.get("Accept-Language", "")[:_LONGEST_HEADER])
 
 
 @lru_cache(maxsize=256)
 def best_of(header: str) -> str:
-    """The best of what is offered by the weights of an ``Accept-Language`` header; ``pt-BR`` is read as ``pt``."""
-    return parse_accept_header(header, LanguageAccept).best_match(LANGUAGES, default=DEFAULT)
+    """The best of what is offered by an ``Accept-Language`` header's weights; ``pt-BR`` is read as ``pt``.
+
+    The library parses and sorts; its own choice is not used, since it prefers any exact match (``en`` at 0.4)
+    to a better one of a region (``pt-BR`` at 1).
+    """
+    for wanted, weight in parse_accept_header(header, LanguageAccept):
+        name = wanted.lower().replace("_", "-").partition("-")[0]
+        if weight > 0 and name in LANGUAGES:
+            return name
+    return DEFAULT

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
+body { font: 16px/1.5 system-ui, sans-serif; color: #222; }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1, h2, h3 { line-height: 1.2; }
 code, pre { font-family: ui-monospace, monospace; font-size: 0.9em; background: #f4f2ee; border-radius: 4px; }
 code { padding: 0.1em 0.3em; }
@@ -17,7 +18,8 @@ td { padding: 0.15em 1em 0.15em 0; vertical-align: top; }
 
 PAGE = """<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{{ promise.info.title }}</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{{ promise.info.title }}</title>
 <style>{{ style|safe }}</style></head>
 <body>
 <h1>{{ promise.info.title }} <small>{{ promise.info.version }}</small></h1>

@@ -10,6 +10,8 @@ from flask import Flask, Response, current_app, g
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
+from referee.rules.rulebook.codes import Code
+
 PROBLEM_TYPE = "application/problem+json"
 MOST_COMPLAINTS = 20
 _LONGEST_DETAIL = 600
@@ -53,7 +55,9 @@ _STATUS = {
     "UNKNOWN_RULESET": 422,
     "SENSELESS_OPTION": 422,
     "NO_SUCH_SEAT": 422,
-    "WRONG_NUMBER_OF_PLAYERS": 422,
+    "SEATS_OUT_OF_RANGE": 422,
+    "NAME_LENGTH": 422,
+    "PACK_TOO_SMALL": 422,
     "NOT_THE_PACK": 422,
     "NOT_WAITING_FOR_A_DEAL": 422,
     "NOT_OFFERED": 422,
@@ -64,9 +68,10 @@ _STATUS = {
     "TOO_MANY_REQUESTS": 429,
     "INTERNAL_ERROR": 500,
     "LOG_UNREACHABLE": 503,
+    "LOG_BROKEN": 503,
     "TOO_MANY_STREAMS": 503,
 }
-"""The one table of which problem has which status. A refused move has its first breach's code and the status 422."""
+"""Which problem has which status. A refused move has its first breach's code and the status 422."""
 
 _TITLES = {
     400: "The request is malformed.",
@@ -87,6 +92,8 @@ _TITLES = {
     500: "The fault is ours.",
     503: "The log cannot be reached.",
 }
+
+_BREACHES = frozenset(Code) - _STATUS.keys()
 
 _BY_HTTP = {
     404: "NOT_FOUND",
@@ -110,7 +117,7 @@ def fault(pointer: str, code: str, message: str) -> Fault:
 
 
 class Problem(Exception):
-    """The request cannot be answered as asked. ``code`` names the problem for programs, ``more`` are further members."""
+    """The request cannot be answered as asked. ``code`` is for programs, ``more`` are further members."""
 
     def __init__(
         self, code: str, detail: str = "", *, headers: Mapping[str, str] | None = None, **more: Any
@@ -129,7 +136,7 @@ class Problem(Exception):
     @property
     def title(self) -> str:
         """What kind of problem it is, in a sentence that never changes."""
-        return "The move is refused." if self.code not in _STATUS else _TITLES[self.status]
+        return "The move is refused." if self.code in _BREACHES else _TITLES[self.status]
 
 
 def as_response(problem: Problem) -> Response:
@@ -147,7 +154,7 @@ def as_response(problem: Problem) -> Response:
 
 
 def malformed(complaints: Mapping[Any, Any] | Sequence[Any]) -> Problem:
-    """The problem of a body that is not of the promised form: every complaint with its JSON pointer, 20 at most."""
+    """The problem of a body that is not of the promised form, with its faults and their pointers."""
     faults: list[Fault] = []
     _collect(complaints, "", faults)
     return faulty(faults)
@@ -191,10 +198,8 @@ def from_http(error: HTTPException) -> Response:
 def unexpected(error: Exception) -> Response:
     """Our own fault: told to the log, not to the client."""
     current_app.extensions["referee.log"].error("unexpected", exc_info=error, request_id=g.get("request_id"))
-    instance = f"urn:uuid:{g.get('request_id')}"
-    return as_response(
-        Problem("INTERNAL_ERROR", "An unexpected error; it has been logged.", instance=instance)
-    )
+    detail = f"An unexpected error; it has been logged with the request id {g.get('request_id')}."
+    return as_response(Problem("INTERNAL_ERROR", detail))
 
 
 def install(app: Flask) -> None:

@@ -1,4 +1,4 @@
-"""Reading a body: strict JSON, one object, not too large. Whatever is wrong is the client's fault and a 400."""
+"""Reading a body: strict JSON, one object, not too large. Whatever is wrong is the client's fault."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def body_of(shape: Schema) -> dict[str, Any]:
 
 
 def raw_body() -> bytes:
-    """The bytes of the request's body: JSON by its content type, with a length, within the limit, not encoded."""
+    """The bytes of the request's body: JSON by its type, with a length, within the limit, not encoded."""
     if request.mimetype != "application/json" or not _is_utf_8():
         raise Problem("UNSUPPORTED_MEDIA_TYPE", "The body must be application/json in UTF-8.")
     if request.headers.get("Content-Encoding", "identity").lower() != "identity":
@@ -54,7 +54,11 @@ def _is_utf_8() -> bool:
 
 
 def document(raw: bytes) -> dict[str, Any]:
-    """One JSON object; refuses doubled keys, numbers no reader keeps exactly, half surrogate pairs and deep nesting."""
+    """One JSON object, read strictly (RFC 8259 with the cautions of RFC 7493).
+
+    Refused are doubled keys, numbers that not every reader keeps exactly, half surrogate pairs and deep
+    nesting. A whole number may be written ``1.0``.
+    """
     try:
         value = _DECODER.decode(raw.decode("utf-8"))
     except RecursionError:

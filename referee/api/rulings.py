@@ -169,7 +169,7 @@ def _winner(asked: dict[str, Any]) -> int | None:
 def _results(asked: dict[str, Any], rules: Ruleset) -> list[SeatResult]:
     least, most = rules.players
     if not least <= len(asked["seats"]) <= most:
-        raise Problem("WRONG_NUMBER_OF_PLAYERS", f"/seats: the game is for {least} to {most} players.")
+        raise Problem("SEATS_OUT_OF_RANGE", f"/seats: the game is for {least} to {most} players.")
     won = asked.get("deals_won") or [0] * len(asked["seats"])
     results = [_result(seat, won[n] if n < len(won) else 0, rules) for n, seat in enumerate(asked["seats"])]
     _copies(rules, [card for seat in results for card in _cards_of(seat)], "/seats")

@@ -89,7 +89,7 @@ def add(routes: Blueprint, counter: Counter) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A request that would change a match. ``stale``: its tag is old, so that only an earlier answer can be given."""
+    """A request that would change a match. ``stale``: its tag is old; only an earlier answer can be given."""
 
     match: str
     asked: dict[str, Any]
@@ -124,7 +124,7 @@ def _order(counter: Counter, caller: Caller, match: str, shape: Schema) -> Order
 
 
 def _tag(counter: Counter, caller: Caller, match: str) -> tuple[bool, int | None]:
-    """Whether the writer's tag is old, which is refused at once unless a key may find an earlier answer; its version."""
+    """Whether the writer's tag is old, and its version; an old one is refused unless a key may help."""
     if not is_conditional():
         return False, None
     current = counter.desk.version(match)
