@@ -212,7 +212,7 @@ def _card_discarded(state: State, event: CardDiscarded) -> None:
 
 
 def _pass_on(state: State) -> None:
-    """The turn goes to the next seat. Whoever went out keeps what it had opened before: the -10 asks for it (32)."""
+    """The turn goes to the next seat. Whoever went out keeps what it had opened before (32)."""
     seat = state.seats[state.turn]
     seat.opened_before = seat.opened
     state.taken = state.must_use = None

@@ -26,7 +26,7 @@ def legal_moves(state: State, seat: int, cap: int = CAP) -> tuple[list[Move], bo
     if state.turn != seat:
         return [], False
     if state.phase == PLAY:
-        moves = list(islice(_in_play(state, seat), cap + 1))
+        moves = _in_play(state, seat, cap)
         return moves[:cap], len(moves) > cap
     if state.phase == DRAW:
         return list(_draws(state, seat)), False
@@ -46,11 +46,9 @@ _DRAW, _TAKE, _BLOCKED = DrawStock(), TakeDiscard(), DeclareBlocked()
 _DISCARDS = {card: Discard(card) for card in map(Card, range(HIDDEN))}
 
 
-def _in_play(state: State, seat: int) -> Iterator[Move]:
+def _in_play(state: State, seat: int, cap: int) -> list[Move]:
+    """The acts that leave the turn an end, then the discards; not more of them than decide whether to cut."""
     turn = turn_of(state, seat)
-    for act in acts(turn):
-        if ends_well(turn, act):
-            yield act
-    for card in discards(turn):
-        if card != HIDDEN:
-            yield _DISCARDS[card]
+    moves: list[Move] = list(islice((act for act in acts(turn) if ends_well(turn, act)), cap + 1))
+    moves += [_DISCARDS[card] for card in discards(turn) if card != HIDDEN]
+    return moves

@@ -404,8 +404,19 @@ def can_go_on(turn: Turn) -> bool:
     TooComplex.
     """
     if first_act_owed(turn):
+        if not _may_use_owed(turn):
+            return False
         return any(ends_well(turn, act) for act in acts(turn))
     return can_end(turn)
+
+
+def _may_use_owed(turn: Turn) -> bool:
+    """A quick look at whether any act could hold the owed card; False only where none can."""
+    table, owed = tables(turn.rules), turn.must_use
+    assert owed is not None, "nothing is owed"
+    if table.may_serve(turn.hand, owed):
+        return True
+    return turn.opened and any(table.concerns(meld, owed) for meld in turn.melds)
 
 
 def can_end(turn: Turn) -> bool:

@@ -14,7 +14,7 @@ from referee.rules.rulesets.dials import Ruleset
 
 
 def additions(rules: Ruleset, run: Run, cards: Sequence[Card]) -> list[tuple[Card, ...]]:
-    """Every whole escalera that adding exactly these cards in one act can make of ``run``, each order once."""
+    """Every escalera that adding exactly these cards in one act can make of ``run``, each order once."""
     found = dict.fromkeys(_blocks(rules, run, cards))
     if len(cards) == 1:
         found.update(dict.fromkeys(displacements(rules, run, cards[0])))

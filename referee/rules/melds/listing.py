@@ -30,29 +30,45 @@ from referee.rules.state import ESCALERA, TableMeld
 
 _SUIT_MASK = (1 << RANKS_PER_SUIT) - 1
 _BITS = (*(1 << card for card in range(JOKER)), 0, 0)
+_ALL_SUITS = sum(1 << suit * RANKS_PER_SUIT for suit in range(4))
+_JOKER_BIT = 1 << JOKER
 _MEMO = 1 << 16
 
 Melds = tuple[LayMeld, ...]
 Additions = list[tuple[tuple[Card, ...], tuple[Card, ...]]]
 """Cards that are added, lowest first or by suit, with the whole meld afterwards."""
 
+Reach = tuple[int, bool, int]
+"""Of a meld: the naturals an addition can begin with, whether a wild card can join, every card that may."""
+
 _K = TypeVar("_K")
 _V = TypeVar("_V")
 
 
 class Tables:
-    """What one ruleset's melds look like, remembered part by part. One a ruleset and process; safe to lose."""
+    """What one ruleset's melds look like, remembered part by part. One a process; safe to lose."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self._runs: dict[tuple[int, ...], Melds] = {}
         self._sets: dict[tuple[int, ...], Melds] = {}
         self._read: dict[tuple[Card, ...], Run] = {}
-        self._reach: dict[tuple[str, tuple[Card, ...]], tuple[int, bool]] = {}
+        self._reach: dict[tuple[str, tuple[Card, ...]], Reach] = {}
         self._additions: dict[tuple[object, ...], Additions] = {}
         self._plain = not rules.twos_wild and rules.ace != "both_ends"
         self._round = rules.ace == "wrap"
         self._ace_high = top_place(rules) == RANKS_PER_SUIT
+        self._mixed_sets = rules.set_kind == "trio" or rules.jokers_in_sets != 0
+        self._near = tuple(self._neighbours(rank) for rank in range(RANKS_PER_SUIT))
+
+    def _neighbours(self, rank: int) -> int:
+        """The ranks at most two places from this one, as bits: a meld of three places holds no others."""
+        bits = 0
+        for place in (rank, RANKS_PER_SUIT) if rank == 0 and self._ace_high else (rank,):
+            for other in (place - 2, place - 1, place + 1, place + 2):
+                if self._round or 0 <= other <= top_place(self.rules):
+                    bits |= 1 << other % RANKS_PER_SUIT
+        return bits & ~(1 << rank)
 
     # -- new melds --------------------------------------------------------------------------------
 
@@ -83,6 +99,22 @@ class Tables:
             or (wild and c % RANKS_PER_SUIT == TWO)
         ]
 
+    def may_serve(self, hand: Sequence[Card], card: Card) -> bool:
+        """Whether a new meld with ``card`` of the hand is worth looking for; False only where there is
+        none.
+        """
+        if not self._plain or self._mixed_sets or card == JOKER:
+            return True
+        mask = 0
+        for held in hand:
+            mask |= _BITS[held]
+        suit, rank = card // RANKS_PER_SUIT, card % RANKS_PER_SUIT
+        if (mask & _ALL_SUITS << rank).bit_count() >= sets.SMALLEST:
+            return True
+        most, jokers = self.rules.jokers_per_run, hand.count(JOKER)
+        near = mask >> suit * RANKS_PER_SUIT & _SUIT_MASK & self._near[rank]
+        return near.bit_count() + (jokers if most is None else min(jokers, most)) >= 2
+
     def _runs_of(self, mask: int, hand: Sequence[Card], jokers: int) -> list[LayMeld]:
         most = self.rules.jokers_per_run
         wild = jokers if most is None else min(jokers, most)
@@ -99,7 +131,7 @@ class Tables:
         return found
 
     def _may_run(self, part: int, wild: int) -> bool:
-        """Whether three places in a row can be filled at all: most suits of most hands need no closer look."""
+        """Whether three places in a row can be filled at all: most suits need no closer look."""
         if self._round or wild > 1:
             return bool(part)
         if self._ace_high:
@@ -132,7 +164,7 @@ class Tables:
 
     def _add_sets(self, mask: int, hand: Sequence[Card], jokers: int, found: list[LayMeld]) -> None:
         rules = self.rules
-        if rules.jokers_in_sets == 0 and rules.set_kind != "trio":
+        if not self._mixed_sets:
             a, b, c, d = (
                 mask & _SUIT_MASK,
                 mask >> 13 & _SUIT_MASK,
@@ -178,8 +210,7 @@ class Tables:
         """Every single act that adds cards of the hand to this meld. ``mask``: the hand's natural cards as
         bits.
         """
-        known = self._reach.get((meld.kind, meld.cards))
-        bits, takes_wild = self._remember_reach(meld) if known is None else known
+        bits, takes_wild, _ = self.reach(meld)
         if not mask & bits and not (takes_wild and (JOKER in hand or self.rules.twos_wild)):
             return []
         key = self._relevant(meld, hand, mask)
@@ -197,36 +228,34 @@ class Tables:
             return (meld.cards, mask >> suit * RANKS_PER_SUIT & _SUIT_MASK, hand.count(JOKER))
         return (meld.kind, meld.cards, *sorted(card for card in hand if self.concerns(meld, card)))
 
-    def _remember_reach(self, meld: TableMeld) -> tuple[int, bool]:
-        """The natural cards that can be the first of an addition to this meld, as bits; whether a wild card
-        can.
-        """
+    def reach(self, meld: TableMeld) -> Reach:
+        """What a meld on the table can take, as bits; remembered by its cards."""
+        known = self._reach.get((meld.kind, meld.cards))
+        if known is None:
+            known = self._reach_of(meld)
+            _remember(self._reach, (meld.kind, meld.cards), known)
+        return known
+
+    def _reach_of(self, meld: TableMeld) -> Reach:
         if meld.kind != ESCALERA:
             rank = rank_of_set(meld.cards)
-            jokers = meld.cards.count(JOKER)
-            found = (
-                sum(1 << (suit * RANKS_PER_SUIT + rank) for suit in range(4)),
-                sets.jokers_allowed(self.rules, jokers + 1),
-            )
-        elif is_straight(self.rules, meld.cards):
-            found = (0, False)
-        else:
-            run = self.run(meld.cards)
-            places = {run.start - 1, run.start, run.end, run.end + 1}
-            most = self.rules.jokers_per_run
-            wild = most is None or meld.cards.count(JOKER) < most or self.rules.twos_wild
-            cards = {card_at(self.rules, run.suit, place) for place in places}
-            found = (sum(1 << card for card in cards), wild)
-        _remember(self._reach, (meld.kind, meld.cards), found)
-        return found
+            bits = _ALL_SUITS << rank
+            return bits, sets.jokers_allowed(self.rules, meld.cards.count(JOKER) + 1), bits | _JOKER_BIT
+        if is_straight(self.rules, meld.cards):
+            return 0, False, 0
+        run = self.run(meld.cards)
+        places = {run.start - 1, run.start, run.end, run.end + 1}
+        most = self.rules.jokers_per_run
+        wild = most is None or meld.cards.count(JOKER) < most or self.rules.twos_wild
+        family = _SUIT_MASK << run.suit * RANKS_PER_SUIT
+        if self.rules.twos_wild:
+            family |= _ALL_SUITS << TWO
+        cards = {card_at(self.rules, run.suit, place) for place in places}
+        return sum(1 << card for card in cards), wild, family | _JOKER_BIT
 
     def concerns(self, meld: TableMeld, card: Card) -> bool:
         """Whether this card of a hand could ever join that meld: its additions depend on such cards alone."""
-        if card >= JOKER:
-            return card == JOKER
-        if meld.kind != ESCALERA:
-            return card % RANKS_PER_SUIT == rank_of_set(meld.cards)
-        return card // RANKS_PER_SUIT == self.run(meld.cards).suit or may_be_wild(self.rules, card)
+        return bool(self.reach(meld)[2] >> card & 1)
 
     def _on_set(self, meld: TableMeld, cards: Sequence[Card]) -> Additions:
         rank = rank_of_set(meld.cards)
@@ -319,7 +348,12 @@ STRAIGHTS = ("sucia", "real")
 
 def is_straight(rules: Ruleset, cards: Sequence[Card]) -> bool:
     """Whether the meld is the escala sucia of Carioca: thirteen cards from ace to king of mixed suits."""
-    return bool(rules.contracts) and "sucia" in rules.contracts and len(cards) == RANKS_PER_SUIT and read_run(rules, cards) is None
+    return (
+        bool(rules.contracts)
+        and "sucia" in rules.contracts
+        and len(cards) == RANKS_PER_SUIT
+        and read_run(rules, cards) is None
+    )
 
 
 def read_straight(contract: str, cards: Sequence[Card]) -> tuple[Card, ...] | None:

@@ -83,7 +83,7 @@ def starts_of(rules: Ruleset, index: int, card: Card) -> tuple[int, ...]:
 
 
 def place_in_order(rules: Ruleset, cards: Sequence[Card]) -> Run | None:
-    """The one reading of an order as consecutive places of one suit, numbers of wild cards not yet counted."""
+    """The one reading of an order as consecutive places of one suit, wild cards not yet counted."""
     for index, card in enumerate(cards):
         if not may_be_wild(rules, card):
             suit = card // RANKS_PER_SUIT
