@@ -119,15 +119,20 @@ class Desk(Reader):
         keeping: Keeping | None,
     ) -> Accepted | Refused | Replayed:
         """Where it did not go through at once: an earlier answer comes first, then the log as it is."""
-        if keeping and (kept := self._store.recall(match, keeping.key)):
-            return Replayed(kept.replay(keeping.fingerprint).answer)
-        table = self._expected(match, expected_version)
+        table = self._known(match, expected_version, keeping)
+        if isinstance(table, Replayed):
+            return table
         accepted = self._try(match, table, seat, moves, viewer, keeping)
         return accepted or self._refuse(match, table.state, seat, moves, viewer, keeping)
 
-    def _expected(self, match: str, version: int | None) -> Table:
-        """The table at the head of the log; raises VersionConflict where the asker expected another."""
+    def _known(self, match: str, version: int | None, keeping: Keeping | None) -> Table | Replayed:
+        """The table at the head of the log, or the answer given before. Raises VersionConflict, KeyReused.
+
+        The log is read first: a request that overtook this one under the same key is then surely found.
+        """
         table = self._tables.current(match)
+        if keeping and (kept := self._store.recall(match, keeping.key)):
+            return Replayed(kept.replay(keeping.fingerprint).answer)
         if version is not None and version != table.head.version:
             raise VersionConflict(table.head.version, version)
         return table
@@ -197,9 +202,9 @@ class Desk(Reader):
 
         Raises NotThePack, NoDealDue, MatchOver, VersionConflict, KeyReused.
         """
-        if keeping and (kept := self._store.recall(match, keeping.key)):
-            return Replayed(kept.replay(keeping.fingerprint).answer)
-        table = self._expected(match, expected_version)
+        table = self._known(match, expected_version, keeping)
+        if isinstance(table, Replayed):
+            return table
         _deal_due(table.state)
         if faults := deck_faults(table.state.rules, deck, "/deck"):
             raise NotThePack(faults)
