@@ -89,7 +89,7 @@ def _options_tried() -> Iterator[Ruleset]:
         {"rebuys": 2, "rebuy_reference": "exclude_deal_winner"},
     ):
         yield with_options(LM, options)
-    yield with_options(ruleset("loba-de-mas"), {"four_suit_bonus": 10})
+    yield with_options(ruleset("loba-de-mas"), {"four_suit_bonus": 10, "joker_substitution": True})
 
 
 # -- one clause for every code --

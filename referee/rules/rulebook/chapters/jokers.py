@@ -14,7 +14,7 @@ CLAUSES = (
         es="Comodines permitidos en una escalera: {jokers_per_run}. Cartas naturales que necesita como "
         "mínimo: {min_naturals}. Los doses son naturales.",
         pt="Curingas permitidos numa escalera: {jokers_per_run}. Cartas naturais de que precisa no mínimo: "
-        "{min_naturals}. Os dois são naturais.",
+        "{min_naturals}. Toda carta 2 é natural.",
         codes=(Code.TOO_MANY_JOKERS,),
         when=(Is("twos_wild", (False,)),),
     ),
@@ -27,9 +27,9 @@ CLAUSES = (
         es="Los doses son comodines en las escaleras, junto a los comodines propios. Permitidos en una "
         "escalera: comodines {jokers_per_run}, doses comodín {wild_twos_per_run}. Cartas naturales que "
         "necesita como mínimo: {min_naturals}.",
-        pt="Os dois são coringas nas escaleras, ao lado dos curingas. Permitidos numa escalera: curingas "
-        "{jokers_per_run}, dois como coringa {wild_twos_per_run}. Cartas naturais de que precisa no "
-        "mínimo: {min_naturals}.",
+        pt="As cartas 2 são coringas nas escaleras, ao lado dos curingas. Permitidos numa escalera: "
+        "curingas {jokers_per_run}, cartas 2 como coringa {wild_twos_per_run}. Cartas naturais de que "
+        "precisa no mínimo: {min_naturals}.",
         codes=(Code.TOO_MANY_JOKERS,),
         when=(Is("twos_wild", (True,)),),
     ),
@@ -40,8 +40,8 @@ CLAUSES = (
         "the table any other two is treated like a joker.",
         es="Un dos en el lugar del dos de su propio palo es natural y no gasta cupo; en la mesa, cualquier "
         "otro dos se trata como un comodín.",
-        pt="Um dois no lugar do dois do seu próprio naipe é natural e não gasta cota; na mesa, qualquer "
-        "outro dois é tratado como um curinga.",
+        pt="Uma carta 2 no lugar do 2 do seu próprio naipe é natural e não gasta cota; na mesa, qualquer "
+        "outra carta 2 é tratada como um curinga.",
         when=(Is("twos_wild", (True,)),),
     ),
     Clause(

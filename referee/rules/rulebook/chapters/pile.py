@@ -4,6 +4,7 @@ from referee.rules.rulebook.clause import COMMON, HOUSE, SEED_000, SEED_002, Cla
 from referee.rules.rulebook.codes import Code
 
 _OWED = (Code.TAKE_WITHOUT_USE, Code.MUST_USE_TAKEN_CARD)
+_FREE = Is("take_discard", ("free",))
 _FIRST, _LATER = Is("discard_use_by", ("first_act",)), Is("discard_use_by", ("end_of_turn",))
 
 CLAUSES = (
@@ -19,13 +20,13 @@ CLAUSES = (
         (5, 2),
         SEED_002,
         en="The top card of the pile may be taken freely and kept; only, the turn must still have a lawful "
-        "end. A joker swapped to hand is owed a new meld.",
+        "end.",
         es="La carta de arriba del pozo puede tomarse libremente y guardarse; solo que el turno debe "
-        "conservar un final permitido. Un comodín recuperado debe jugarse en una combinación nueva.",
+        "conservar un final permitido.",
         pt="A carta do topo da pilha pode ser comprada livremente e guardada; só que o turno deve manter "
-        "um fim permitido. Um curinga recuperado deve ser jogado numa combinação nova.",
+        "um fim permitido.",
         codes=_OWED,
-        when=(Is("take_discard", ("free",)),),
+        when=(_FREE, Is("joker_substitution", (False,))),
     ),
     Clause(
         (5, 3),
@@ -114,5 +115,19 @@ CLAUSES = (
         es="Quien no abrió puede tomar la carta de arriba si entra en la combinación con la que abre.",
         pt="Quem não abriu pode comprar a carta do topo se ela entrar na combinação com que abre.",
         when=(Is("take_discard", ("immediate", "new_meld_only")),),
+    ),
+    Clause(
+        (5, 11),
+        SEED_002,
+        en="The top card of the pile may be taken freely and kept; only, the turn must still have a lawful "
+        "end. A joker swapped to hand is not kept: it is owed a new meld the same turn.",
+        es="La carta de arriba del pozo puede tomarse libremente y guardarse; solo que el turno debe "
+        "conservar un final permitido. Un comodín recuperado no se guarda: debe jugarse en una "
+        "combinación nueva ese mismo turno.",
+        pt="A carta do topo da pilha pode ser comprada livremente e guardada; só que o turno deve manter "
+        "um fim permitido. Um curinga recuperado não se guarda: deve ser jogado numa combinação nova no "
+        "mesmo turno.",
+        codes=_OWED,
+        when=(_FREE, Is("joker_substitution", (True,))),
     ),
 )

@@ -1,0 +1,52 @@
+"""The rulebook of a ruleset as a page to read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import groupby
+
+from referee.rules.rulebook.book import clauses_of
+from referee.rules.rulebook.clause import LANGUAGES, Clause
+from referee.rules.rulebook.titles import CHAPTERS, name_of
+from referee.rules.rulesets import RULESETS, dials_of
+from referee.rules.rulesets.dials import Ruleset
+
+_WORDS = {
+    "en": ("version", "The dials", "dial", "value"),
+    "es": ("versión", "Los ajustes", "ajuste", "valor"),
+    "pt": ("versão", "Os ajustes", "ajuste", "valor"),
+}
+
+
+def pages() -> dict[str, str]:
+    """Every page by its file name, like ``loba-de-menos.es.md``."""
+    return {f"{id}.{lang}.md": page(rules, lang) for id, rules in RULESETS.items() for lang in LANGUAGES}
+
+
+def page(rules: Ruleset, lang: str) -> str:
+    """One rulebook in one of LANGUAGES, as Markdown: its clauses by chapter, then its dials."""
+    return "\n".join([*_head(rules, lang), *_chapters(rules, lang), *_dials(rules, lang)]) + "\n"
+
+
+def _head(rules: Ruleset, lang: str) -> Iterator[str]:
+    yield f"# {name_of(rules)}"
+    yield ""
+    yield f"`{rules.id}`, {_WORDS[lang][0]} {rules.version}"
+
+
+def _chapters(rules: Ruleset, lang: str) -> Iterator[str]:
+    for chapter, clauses in groupby(clauses_of(rules), key=lambda clause: clause.number[0]):
+        yield from ("", f"## {chapter}. {CHAPTERS[chapter][lang]}", "")
+        yield from (_line(clause, rules, lang) for clause in clauses)
+
+
+def _line(clause: Clause, rules: Ruleset, lang: str) -> str:
+    codes = "".join(f" `{code}`" for code in clause.codes)
+    return f"- **{clause.code(rules)}** {clause.sentence(lang)} *({clause.source})*{codes}"
+
+
+def _dials(rules: Ruleset, lang: str) -> Iterator[str]:
+    _, title, dial, value = _WORDS[lang]
+    yield from ("", f"## {title}", "", f"| {dial} | {value} |", "|---|---|")
+    yield from (f"| `{name}` | `{json.dumps(told)}` |" for name, told in dials_of(rules).items())

@@ -1,0 +1,46 @@
+"""The pages in docs/rules are the rulebook, word for word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.rules.rulebook import LANGUAGES, clauses_of
+from referee.rules.rulebook.pages import page, pages
+from referee.rules.rulebook.titles import CHAPTERS, name_of
+from referee.rules.rulesets import RULESETS, ruleset
+
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "rules"
+
+
+@pytest.mark.parametrize("name", pages())
+def test_the_page_in_the_docs_is_up_to_date(name: str) -> None:
+    assert (DOCS / name).read_text(encoding="utf-8") == pages()[name], "run python docs/rules/write_pages.py"
+
+
+def test_there_is_no_page_of_a_game_that_is_gone() -> None:
+    assert {path.name for path in DOCS.glob("*.??.md")} == set(pages())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_holds_every_clause(lang: str) -> None:
+    rules = ruleset("loba-de-menos")
+    text = page(rules, lang)
+    assert [
+        c.number for c in clauses_of(rules) if f"**{c.code(rules)}** {c.sentence(lang)}" not in text
+    ] == []
+
+
+def test_every_chapter_has_a_title_in_every_language() -> None:
+    chapters = {clause.number[0] for rules in RULESETS.values() for clause in clauses_of(rules)}
+    assert chapters == set(CHAPTERS)
+    assert all(len({*titles.values()}) == len(LANGUAGES) == len(titles) for titles in CHAPTERS.values())
+
+
+NAMES = [("loba-de-menos", "Loba de Menos"), ("loba-con-picos", "Loba con Picos"), ("carioca", "Carioca")]
+
+
+@pytest.mark.parametrize(("id", "name"), NAMES)
+def test_the_games_have_their_proper_names(id: str, name: str) -> None:
+    assert name_of(ruleset(id)) == name
