@@ -10,7 +10,7 @@ from itertools import combinations
 
 import pytest
 
-from referee.rules.cards import Card
+from referee.rules.cards import JOKER, Card
 from referee.rules.melds.listing import tables
 from referee.rules.melds.sets import is_set
 from referee.rules.questions import ask_lay_off, ask_meld
@@ -220,7 +220,7 @@ def bags(seed: int, count: int) -> Iterator[tuple[Ruleset, list[str]]]:
 @pytest.mark.parametrize("seed", range(4))
 def test_every_meld_of_a_bag(seed: int) -> None:
     melds = 0
-    for rules, bag in bags(seed, 900):
+    for rules, bag in bags(seed, 600):
         runs, sets = oracle.escaleras(rules, bag), oracle.sets(rules, bag)
         as_run = ask_meld(rules, read(rules, bag), ESCALERA)
         found = [write(rules, order) for order in as_run.arrangements]
@@ -232,7 +232,7 @@ def test_every_meld_of_a_bag(seed: int) -> None:
         kinds = [kind for kind, orders in ((rules.set_name, sets), (ESCALERA, runs)) if orders]
         assert either.kind == (kinds[0] if len(kinds) == 1 else None), (rules, bag)
         melds += bool(runs) + bool(sets)
-    assert melds > 200, "the bags are near enough to melds to tell"
+    assert melds > 150, "the bags are near enough to melds to tell"
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -279,7 +279,7 @@ def escaleras_on_table(seed: int, count: int) -> Iterator[tuple[Ruleset, Codes, 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_lay_off_on_an_escalera(seed: int) -> None:
     grown = Counter[int]()
-    for rules, meld, bag in escaleras_on_table(200 + seed, 700):
+    for rules, meld, bag in escaleras_on_table(200 + seed, 450):
         expected = oracle.grown_escaleras(rules, meld, bag)
         answer = ask_lay_off(rules, ESCALERA, read(rules, meld), read(rules, bag), None)
         found = [write(rules, order) for order in answer.arrangements]
@@ -290,7 +290,7 @@ def test_every_lay_off_on_an_escalera(seed: int) -> None:
             assert not told.breaches, (rules, meld, bag, order)
         grown[min(len(expected), 2)] += 1
     assert grown[0] > 50, "some may not"
-    assert grown[1] > 150, "many may"
+    assert grown[1] > 100, "many may"
     assert grown[2] > 10, "some in several orders"
 
 
@@ -310,33 +310,26 @@ def test_every_lay_off_on_a_set(seed: int) -> None:
     assert min(grown.values()) > 20
 
 
+# -- what is listed, from hands: the same tables answer hand after hand, so what they remember is tried too
+
+
+ANY_RULES = [*RULESETS.values(), *(any_rules(random.Random(seed)) for seed in range(8))]
+NAMES = [*RULESETS, *(f"any-{seed}" for seed in range(8))]
+
+
 def parts(bag: Sequence[str], largest: int) -> set[Codes]:
     """Every different part of a bag, sorted."""
     return {tuple(part) for size in range(1, largest + 1) for part in combinations(sorted(bag), size)}
 
 
-def hands(seed: int, count: int, size: int) -> Iterator[tuple[Ruleset, list[str]]]:
-    """Hands rich in melds: a run, a set, and strays."""
+def hands(rules: Ruleset, seed: int, count: int, size: int) -> Iterator[list[str]]:
+    """Hands rich in melds, of few ranks and suits: a run, a set, and strays."""
     dice = random.Random(seed)
-    made = 0
-    while made < count:
-        rules = any_rules(dice)
+    while count:
         hand = (near_run(rules, dice, 5) + near_set(rules, dice) + near_run(rules, dice, 4))[:size]
         if there_are(rules, hand):
-            made += 1
-            yield rules, hand
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_every_meld_of_a_hand_is_listed_once(seed: int) -> None:
-    for rules, hand in hands(400 + seed, 25, 8):
-        expected = {
-            *((ESCALERA, order) for part in parts(hand, 8) for order in oracle.escaleras(rules, part)),
-            *((rules.set_name, order) for part in parts(hand, 8) for order in oracle.sets(rules, part)),
-        }
-        listed = tables(rules).melds(read(rules, hand))
-        found = [named(rules, meld.cards, meld.kind) for meld in listed]
-        assert (set(found), len(found)) == (expected, len(expected)), (rules, hand)
+            count -= 1
+            yield hand
 
 
 def named(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> tuple[str, Codes]:
@@ -346,21 +339,57 @@ def named(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> tuple[str,
     return known, codes if known == ESCALERA else tuple(sorted(codes))
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_every_lay_off_of_a_hand_is_listed_once(seed: int) -> None:
-    dice = random.Random(seed)
-    for rules, meld, more in escaleras_on_table(500 + seed, 60):
-        hand = [*more, *near_run(rules, dice, 4)][:6]
-        if not there_are(rules, [*meld, *hand]):
-            continue
+@pytest.mark.parametrize("rules", ANY_RULES, ids=NAMES)
+def test_every_meld_of_a_hand_is_listed_once(rules: Ruleset) -> None:
+    for hand in hands(rules, 400, 8, 8):
         expected = {
-            (part, order) for part in parts(hand, 6) for order in oracle.grown_escaleras(rules, meld, part)
+            *((ESCALERA, order) for part in parts(hand, 8) for order in oracle.escaleras(rules, part)),
+            *((rules.set_name, order) for part in parts(hand, 8) for order in oracle.sets(rules, part)),
         }
-        on_table = TableMeld("m1", 0, ESCALERA, read(rules, meld))
-        cards = read(rules, hand)
-        mask = sum(1 << card for card in set(cards) if card < 52)
-        listed = tables(rules).lay_offs(on_table, cards, mask)
-        found = [
-            (tuple(sorted(write(rules, act.cards))), write(rules, act.arrangement or ())) for act in listed
-        ]
-        assert (set(found), len(found)) == (expected, len(expected)), (rules, meld, hand)
+        listed = tables(rules).melds(read(rules, hand))
+        found = [named(rules, meld.cards, meld.kind) for meld in listed]
+        assert (set(found), len(found)) == (expected, len(expected)), hand
+
+
+def listed_lay_offs(rules: Ruleset, kind: str, meld: Codes, hand: Sequence[str]) -> list[tuple[Codes, Codes]]:
+    on_table, cards = TableMeld("m1", 0, kind, read(rules, meld)), read(rules, hand)
+    mask = sum(1 << card for card in set(cards) if card < JOKER)
+    acts = tables(rules).lay_offs(on_table, cards, mask)
+    return [(tuple(sorted(write(rules, act.cards))), write(rules, act.arrangement or ())) for act in acts]
+
+
+@pytest.mark.parametrize("rules", ANY_RULES, ids=NAMES)
+def test_every_lay_off_of_a_hand_is_listed_once(rules: Ruleset) -> None:
+    dice, tried = random.Random(5), 0
+    while tried < 12:
+        bag = near_run(rules, dice, 13)
+        melds = sorted(oracle.escaleras(rules, bag)) if there_are(rules, bag) else []
+        if not melds:
+            continue
+        meld = dice.choice(melds)
+        for hand in (additions(rules, dice, meld) + near_run(rules, dice, 4) for _ in range(3)):
+            if there_are(rules, [*meld, *hand[:6]]):
+                tried += 1
+                expected = {
+                    (part, order)
+                    for part in parts(hand[:6], 6)
+                    for order in oracle.grown_escaleras(rules, meld, part)
+                }
+                found = listed_lay_offs(rules, ESCALERA, meld, hand[:6])
+                assert (set(found), len(found)) == (expected, len(expected)), (meld, hand[:6])
+
+
+@pytest.mark.parametrize("rules", ANY_RULES, ids=NAMES)
+def test_every_lay_off_on_a_set_is_listed_once(rules: Ruleset) -> None:
+    dice, tried = random.Random(6), 0
+    while tried < 12:
+        bag = near_set(rules, dice)
+        meld = bag[:3]
+        if not oracle.is_set(rules, meld):
+            continue
+        hand = [*bag[3:], *near_set(rules, dice)][:6]
+        if there_are(rules, [*meld, *hand]):
+            tried += 1
+            expected = {part for part in parts(hand, 6) if oracle.grown_sets(rules, meld, part)}
+            found = [cards for cards, _ in listed_lay_offs(rules, rules.set_name, tuple(meld), hand)]
+            assert (set(found), len(found)) == (expected, len(expected)), (meld, hand)
