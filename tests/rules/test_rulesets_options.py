@@ -81,6 +81,8 @@ SENSELESS = [
     ({"rebuys": 1, "match_end": "stop"}, "rebuys", "CONTRADICTION"),
     ({"match_end": "target"}, "match_end", "CONTRADICTION"),
     ({"match_end": "deals", "limit": {"at": 6, "cmp": ">"}}, "limit", "CONTRADICTION"),
+    ({"scoring": "melds", "match_end": "target"}, "scoring", "CONTRADICTION"),
+    ({"go_out_bonus_per_meld": 5}, "go_out_bonus_per_meld", "CONTRADICTION"),
     ({"finish": "close"}, "finish", "CONTRADICTION"),
     ({"pack_name": "spanish_40"}, "pack_name", "CONTRADICTION"),
     ({"idle_recycles": 0}, "idle_recycles", "OUT_OF_RANGE"),
@@ -122,6 +124,7 @@ SENSIBLE: list[tuple[str, dict[str, object]]] = [
     (CA, {"limit": 3}),
     (CA, {"contracts": ["TTE"], "limit": 1}),
     (CH, {"jokers_per_run": 2}),
+    (CH, {"jokers_per_run": 99}),
     (CH, {"contracts": ["real"]}),
 ]
 
@@ -139,8 +142,8 @@ def test_options_a_table_may_choose(id: str, options: dict[str, object]) -> None
 NEEDS: dict[tuple[str, object], dict[str, object]] = {
     ("opening", "contract"): {"contracts": ["TT"]},
     ("opening", "min_points"): {"opening_min": 50},
-    ("scoring", "melds"): {"match_end": "target"},
-    ("match_end", "target"): {"scoring": "melds"},
+    ("scoring", "melds"): {"match_end": "target", "clean_bonus": 0},
+    ("match_end", "target"): {"scoring": "melds", "clean_bonus": 0},
 }
 OTHER_GAMES = ("pack_name", "finish")
 LISTED = [

@@ -136,6 +136,14 @@ def _match_end(table: _Table) -> _Found:
         )
 
 
+def _bonuses(table: _Table) -> _Found:
+    rules = table.rules
+    if rules.scoring == "melds" and rules.clean_bonus:
+        yield ("clean_bonus", "scoring"), "it takes points off, which only helps where the lowest total wins"
+    if rules.scoring == "penalty" and rules.go_out_bonus_per_meld:
+        yield ("go_out_bonus_per_meld", "scoring"), "melds score nothing here; set scoring to melds"
+
+
 _CHECKS: tuple[Callable[[_Table], _Found], ...] = (
     _another_game,
     _deal_does_not_fit,
@@ -145,4 +153,5 @@ _CHECKS: tuple[Callable[[_Table], _Found], ...] = (
     _wild_twos,
     _rebuys,
     _match_end,
+    _bonuses,
 )

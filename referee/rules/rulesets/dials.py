@@ -106,6 +106,5 @@ class Ruleset:
         return "trio" if self.set_kind == "trio" else "pierna"
 
     def contract(self, round_number: int) -> str:
-        """The contract of a round, counted from 1 (``"TTE"``, ``"sucia"``, ``"real"``); the last one stays.
-        """
+        """The contract of a round, counted from 1 (``"TTE"``, ``"sucia"``, ``"real"``); the last stays."""
         return self.contracts[min(round_number, len(self.contracts)) - 1]

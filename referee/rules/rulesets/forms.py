@@ -183,7 +183,7 @@ def _whole(value: object) -> int:
     return value
 
 
-_PER_MELD = Number(0, 13, unlimited=True)
+_PER_MELD = Number(0, 1000, unlimited=True)
 _POINTS = Number(0, 1000)
 
 FORMS: dict[str, Form] = {

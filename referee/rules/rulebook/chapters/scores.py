@@ -59,7 +59,7 @@ CLAUSES = (
         "en lugar de 0; tomar del pozo, agregar cartas y un último descarte no lo impiden.",
         pt="Quem bate sem ter baixado nenhuma carta num turno anterior da mão marca {clean_bonus} em vez "
         "de 0; comprar da pilha, acrescentar cartas e um último descarte não o impedem.",
-        when=(Isnt("clean_bonus", (0,)), Is("finish", ("empty_hand",))),
+        when=(_PENALTY, Isnt("clean_bonus", (0,)), Is("finish", ("empty_hand",))),
         bonus=Bonus.CLEAN,
     ),
     Clause(
