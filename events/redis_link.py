@@ -1,110 +1,139 @@
-"""The way to a Redis or Valkey server: one client a process, short timeouts, one name for what fails."""
+"""The way to a Redis or Valkey server: lines that are kept open, short timeouts, one name for what fails.
+
+redis-py makes and reads every connection; its client and pool are left out, since they cost three times what
+the connection itself does, and a move asks the server three times.
+"""
 
 from __future__ import annotations
 
 import os
-import threading
-from collections.abc import Callable, Iterator
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Protocol, TypeVar, cast
+from typing import Protocol, cast
 
 import redis
-from redis.backoff import ExponentialWithJitterBackoff
-from redis.exceptions import BusyLoadingError
+from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
+from redis.exceptions import BusyLoadingError, ReadOnlyError, ResponseError
 from redis.retry import Retry
 
 from events.outcomes import Unavailable
 
-RETRIES = 2
+TRIES = 3
+"""How often a command is sent before the server counts as away."""
 
-T = TypeVar("T")
 Word = bytes | str | int
+Words = Sequence[Word]
 
 
-class Pipeline(Protocol):
-    """Commands that go out together and are answered in order."""
+class Line(Protocol):
+    """One open connection, as redis-py makes it."""
 
-    def execute_command(self, *words: Word) -> object:
-        """Queue a command."""
+    def pack_commands(self, commands: Iterable[Words]) -> list[bytes]:
+        """Commands as they go over the wire."""
 
-    def execute(self, raise_on_error: bool) -> list[object]:
-        """Send what is queued; errors come back as values when they are not to be raised."""
+    def send_packed_command(self, command: list[bytes], check_health: bool) -> None:
+        """Send, connecting first where need be."""
 
+    def read_response(self) -> object:
+        """The next reply; raises it where it is an error."""
 
-class Client(Protocol):
-    """What the log needs of redis-py, with types."""
-
-    def execute_command(self, *words: Word) -> object:
-        """The server's reply to one command."""
-
-    def pipeline(self, transaction: bool) -> Pipeline:
-        """A queue of commands."""
-
-    def set_response_callback(self, command: str, callback: Callable[..., object]) -> None:
-        """How a command's replies are shaped."""
-
-    def close(self) -> None:
-        """Let go of the connections."""
+    def disconnect(self) -> None:
+        """Close."""
 
 
 class Connections:
-    """One client a process, made when first needed, so that a forked worker never shares a socket.
+    """The lines of one process to a server, made when needed; a forked worker never shares one.
 
-    Only for commands that may be sent twice: a lost reply is asked for again, twice at most.
+    Only for commands that may be sent twice: where a reply is lost, they are sent again.
     """
 
     def __init__(self, url: str, reply_seconds: float) -> None:
-        self._url = url.replace("valkey", "redis", 1) if url.startswith("valkey") else url
-        self._seconds = reply_seconds
-        self._lock = threading.Lock()
-        self._pid = 0
-        self._client: Client | None = None
-
-    def client(self) -> Client:
-        """This process's client."""
-        with self._lock:
-            if self._client is None or self._pid != os.getpid():
-                self._client, self._pid = self._made(), os.getpid()
-            return self._client
-
-    def _made(self) -> Client:
-        made = redis.Redis.from_url(
-            self._url,
-            decode_responses=False,
-            protocol=2,
-            socket_timeout=self._seconds,
-            socket_connect_timeout=self._seconds,
-            retry=Retry(ExponentialWithJitterBackoff(cap=0.2, base=0.02), RETRIES),
-        )
-        client = cast(Client, made)
-        for command in ("XRANGE", "XREAD", "SET"):
-            client.set_response_callback(command, _as_it_came)
-        return client
+        self._make = _maker(url, reply_seconds)
+        self._backoff = ExponentialWithJitterBackoff(cap=0.2, base=0.02)
+        self._free: deque[Line] = deque()
+        self._pid = os.getpid()
 
     def ask(self, *words: Word) -> object:
         """The server's reply to one command. Raises Unavailable."""
         with away():
-            return self.client().execute_command(*words)
+            return first(self.send(words))
 
-    def ask_both(self, first: tuple[Word, ...], then: tuple[Word, ...]) -> tuple[object, object]:
-        """The replies to two commands sent together on one connection; either may be an error as a value."""
-        pipeline = self.client().pipeline(transaction=False)
-        pipeline.execute_command(*first)
-        pipeline.execute_command(*then)
-        one, two = pipeline.execute(raise_on_error=False)
-        return one, two
+    def send(self, *commands: Words) -> list[object]:
+        """The replies to commands sent together on one line; a refusal stands among them as a value.
+
+        Raises redis-py's ConnectionError or TimeoutError when the server cannot be reached.
+        """
+        for failures in range(1, TRIES):
+            try:
+                return self._sent(commands)
+            except BusyLoadingError:
+                raise
+            except (redis.ConnectionError, redis.TimeoutError):
+                self.close()
+                time.sleep(self._backoff.compute(failures))
+        return self._sent(commands)
+
+    def _sent(self, commands: Sequence[Words]) -> list[object]:
+        line = self._line()
+        try:
+            line.send_packed_command(line.pack_commands(commands), check_health=False)
+            replies = [_reply(line) for _ in commands]
+        except BaseException:
+            # whatever interrupts, the next reply on this line would be another command's
+            line.disconnect()
+            raise
+        if isinstance(replies[0], ReadOnlyError):
+            # this server is a replica now; the next line may find the one that writes
+            line.disconnect()
+        else:
+            self._free.append(line)
+        return replies
+
+    def _line(self) -> Line:
+        """A line nobody is using."""
+        if self._pid != os.getpid():
+            self._free, self._pid = deque(), os.getpid()
+        try:
+            return self._free.pop()
+        except IndexError:
+            return self._make()
 
     def close(self) -> None:
-        """Let go of this process's connections."""
-        with self._lock:
-            if self._client is not None and self._pid == os.getpid():
-                self._client.close()
-            self._client = None
+        """Let go of the lines nobody is using: after one failed, the others are likely dead too."""
+        free, self._free = self._free, deque()
+        if self._pid == os.getpid():
+            for line in free:
+                line.disconnect()
 
 
-def _as_it_came(reply: T, **_: object) -> T:
-    """The reply as the server sent it: redis-py's own shapes cost a long read half its time."""
-    return reply
+def _maker(url: str, reply_seconds: float) -> Callable[[], Line]:
+    """How a line to this URL is made. Raises ValueError where it is none."""
+    pool = redis.ConnectionPool.from_url(
+        url.replace("valkey", "redis", 1) if url.startswith("valkey") else url,
+        decode_responses=False,
+        protocol=2,
+        socket_timeout=reply_seconds,
+        socket_connect_timeout=reply_seconds,
+        retry=Retry(NoBackoff(), 0),
+    )
+    return lambda: cast(Line, pool.connection_class(**pool.connection_kwargs))
+
+
+def _reply(line: Line) -> object:
+    """The next reply; a refusal as a value, so that the replies behind it are read as well."""
+    try:
+        return line.read_response()
+    except ResponseError as refusal:
+        return refusal
+
+
+def first(replies: list[object]) -> object:
+    """The first reply; raises it where it is a refusal."""
+    if isinstance(replies[0], ResponseError):
+        raise replies[0]
+    return replies[0]
 
 
 @contextmanager

@@ -58,8 +58,7 @@ def faults(link: Connections, durability: Durability, replicas: int) -> list[str
 
 
 def _version_fault(link: Connections) -> str | None:
-    info = cast("dict[str, object]", link.ask("INFO", "server"))
-    version = str(info.get("redis_version", "0"))
+    version = _info(link, "server", "redis_version") or "0"
     return None if int(version.split(".")[0]) >= OLDEST_SERVER else f"server version {version} is too old"
 
 
@@ -84,8 +83,7 @@ def _disk_fault(link: Connections) -> str | None:
 
 
 def _replicas_fault(link: Connections, replicas: int) -> str | None:
-    info = cast("dict[str, object]", link.ask("INFO", "replication"))
-    there = int(str(info.get("connected_slaves", 0)))
+    there = int(_info(link, "replication", "connected_slaves") or 0)
     return None if there >= replicas else f"{there} of {replicas} replicas are connected"
 
 
@@ -95,7 +93,7 @@ def _refusal(link: Connections, *words: Word) -> str | None:
         link.ask(*words)
     except Unavailable as error:
         if isinstance(error.__cause__, ResponseError):
-            return f"{_text(words[0])}: {error}"
+            return f"{error} ({words[0]!r})"
         raise
     return None
 
@@ -103,18 +101,15 @@ def _refusal(link: Connections, *words: Word) -> str | None:
 def _setting(link: Connections, name: str) -> str | None:
     """A setting of the server, or None where it will not tell."""
     try:
-        settings = link.ask("CONFIG GET", name)
+        reply = cast("list[bytes]", link.ask("CONFIG", "GET", name))
     except Unavailable as error:
         if isinstance(error.__cause__, ResponseError):
             return None
         raise
-    return _texts(settings).get(name)
+    return reply[1].decode() if reply else None
 
 
-def _texts(settings: object) -> dict[str, str]:
-    pairs = cast("dict[object, object]", settings)
-    return {_text(name): _text(value) for name, value in pairs.items()}
-
-
-def _text(word: object) -> str:
-    return word.decode() if isinstance(word, bytes) else str(word)
+def _info(link: Connections, section: str, name: str) -> str | None:
+    """One figure of what the server says of itself."""
+    text = cast(bytes, link.ask("INFO", section)).decode()
+    return dict(line.partition(":")[::2] for line in text.splitlines()).get(name)

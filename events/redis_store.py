@@ -16,7 +16,7 @@ from redis.exceptions import NoScriptError
 from events import append_script as script
 from events.append_script import PARTITIONS, feed_key, keys_of
 from events.record import Head, Stored
-from events.redis_link import Connections, Word, away
+from events.redis_link import Connections, Word, away, first
 from events.redis_server import Durability, confirmation, confirmed, faults
 from events.store import (
     Appended,
@@ -113,12 +113,8 @@ class RedisStore:
 
     def _send(self, call: tuple[Word, ...], confirm: tuple[Word, ...]) -> tuple[list[object], object]:
         """The script's outcome and what the confirmation behind it says."""
-        if not confirm:
-            return cast("list[object]", self._link.client().execute_command(*call)), None
-        outcome, reply = self._link.ask_both(call, confirm)
-        if isinstance(outcome, Exception):
-            raise outcome
-        return cast("list[object]", outcome), reply
+        replies = self._link.send(call, confirm) if confirm else self._link.send(call)
+        return cast("list[object]", first(replies)), replies[-1] if confirm else None
 
     def remember(self, match: str, command: Command) -> Replayed:
         """See Store.remember."""
