@@ -1,227 +1,118 @@
-"""Melds, openings, lay-offs and swaps as they were proposed: every breach of shape, of opening, and of the
-turn.
-
-Each function appends what it finds to ``found`` and answers with what the act means, once it means one
-thing.
-"""
+"""What a seat may do with its cards in the middle of a turn: every act that is lawful in itself."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator
 
-from referee.rules.cards import JOKER, Card
-from referee.rules.melds.faults import meld_faults
-from referee.rules.melds.listing import STRAIGHTS, read_straight
-from referee.rules.melds.readings import Reading, additions, readings
-from referee.rules.melds.runs import arrangements
-from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
-from referee.rules.questions import addition_faults, ambiguous_addition
-from referee.rules.rulebook.codes import Breach, Code, Detail
+from referee.rules.cards import HIDDEN, JOKER, Card
+from referee.rules.melds.layoffs import substitution
+from referee.rules.melds.listing import tables
+from referee.rules.melds.openings import openings
+from referee.rules.melds.sets import in_suit_order, is_set
+from referee.rules.melds.straights import STRAIGHTS, is_straight, straights
+from referee.rules.moves import LayMeld, LayOff, SwapJoker
+from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import ESCALERA, TableMeld
 from referee.rules.turns import (
     Act,
     Turn,
-    ends_well,
-    fits_letter,
+    first_act_owed,
     may_lay_off,
-    may_meld_again,
+    may_meld,
+    may_open,
     obeys_duty,
-    opens_alone,
-    single_contract,
+    reachable,
     straight_contract,
-    swapped,
-    uses_owed,
-    worth,
 )
 
 
-def not_in_hand(hand: Sequence[Card], cards: Sequence[Card]) -> list[Breach]:
-    """The breach of playing cards that are not there, or not so often."""
-    if len(cards) == 1 and cards[0] in hand:
-        return []
-    missing = Counter(cards) - Counter(hand)
-    return [Breach(Code.CARD_NOT_IN_HAND, {"cards": tuple(sorted(missing.elements()))})] if missing else []
-
-
-def settle(turn: Turn, act: Act, found: list[Breach]) -> None:
-    """Ask what may be asked only of an act that is lawful in itself: the duty to use a card, the end of the
-    turn.
+def acts(turn: Turn) -> Iterator[Act]:
+    """Every act that is lawful in itself, canonical, in the order of the list of moves; its aftermath not
+    yet asked.
     """
-    if found:
+    yield from new_melds(turn)
+    if may_open(turn):
+        yield from (act for act in openings(turn.rules, turn.round, turn.hand) if obeys_duty(turn, act))
+    if may_lay_off(turn):
+        yield from additions(turn)
+
+
+def new_melds(turn: Turn) -> Iterator[LayMeld]:
+    """Every single meld the ruleset allows as an act of its own."""
+    if not may_meld(turn):
         return
-    if not obeys_duty(turn, act):
-        found.append(Breach(Code.MUST_USE_TAKEN_CARD, {"card": turn.must_use}))
-    elif not ends_well(turn, act):
-        found.append(_no_end(turn, act))
-
-
-def _no_end(turn: Turn, act: Act) -> Breach:
-    """Why the turn could not be ended: the owed card could no longer be used, or no discard would be left."""
-    if isinstance(act, SwapJoker):
-        return Breach(Code.SWAP_NOT_ALLOWED, {"meld": act.meld})
-    if turn.must_use is not None and not uses_owed(turn, act):
-        return Breach(Code.MUST_USE_TAKEN_CARD, {"card": turn.must_use})
-    return Breach(Code.MUST_KEEP_DISCARD)
-
-
-# -- new melds -----------------------------------------------------------------------------------
-
-
-def lay_meld(turn: Turn, move: LayMeld, found: list[Breach]) -> Reading | None:
-    """One new meld."""
-    found += not_in_hand(turn.hand, move.cards)
     contract = straight_contract(turn)
-    reading = _straight(contract, move, found) if contract else read_one(turn, move, found)
-    act = LayMeld(reading[1], reading[0]) if reading else move
-    _opening_breaches(turn, act, reading is not None, found)
-    settle(turn, act, found)
-    return reading
+    owed = turn.must_use if first_act_owed(turn) else None
+    table = tables(turn.rules)
+    melds = straights(turn.hand, contract) if contract else table.every_meld(turn.hand, owed)
+    for meld in melds:
+        if (owed is None or owed in meld.cards) and (turn.opened or opens_alone(turn, meld)):
+            yield meld
 
 
-def read_one(turn: Turn, move: LayMeld, found: list[Breach]) -> Reading | None:
-    """The one meld the cards can be; refused where they are none, ambiguous where they are several."""
-    meanings = readings(turn.rules, move.cards, move.kind)
-    if len(meanings) == 1:
-        return meanings[0]
-    if meanings:
-        candidates: tuple[Mapping[str, Detail], ...] = tuple(
-            {"kind": kind, "cards": cards} for kind, cards in meanings
-        )
-        found.append(Breach(Code.AMBIGUOUS, {"candidates": candidates}))
-    else:
-        found += [Breach(code, {"cards": move.cards}) for code in shape_faults(turn, move)]
-    return None
-
-
-def shape_faults(turn: Turn, move: LayMeld) -> list[Code]:
-    """Why the cards are no meld as told; where another order would be one, the joker lies in the wrong
-    place.
-    """
-    codes = meld_faults(turn.rules, move.cards, move.kind)
-    if codes == [Code.TOO_MANY_JOKERS] and _lies_in_another_order(turn, move):
-        return [Code.JOKER_WITHOUT_PLACE]
-    return codes
-
-
-def _lies_in_another_order(turn: Turn, move: LayMeld) -> bool:
-    return bool(arrangements(turn.rules, move.cards))
-
-
-def _straight(contract: str, move: LayMeld, found: list[Breach]) -> Reading | None:
-    order = read_straight(contract, move.cards) if move.kind in (None, ESCALERA) else None
-    if order is None:
-        found.append(Breach(Code.CONTRACT_NOT_MET, {"contract": contract}))
-    return (ESCALERA, order) if order else None
-
-
-def _opening_breaches(turn: Turn, act: LayMeld, lawful: bool, found: list[Breach]) -> None:
-    """Whether a single meld may be laid at this point of the deal."""
-    rules = turn.rules
-    if turn.opened:
-        if not may_meld_again(turn):
-            found.append(Breach(Code.NEW_MELD_AFTER_CONTRACT))
-    elif rules.opening == "contract":
-        contract = rules.contract(turn.round)
-        alone = contract in STRAIGHTS or (single_contract(turn) and lawful and opens_alone(turn, act))
-        if not alone:
-            found.append(Breach(Code.CONTRACT_NOT_MET, {"contract": contract}))
-    elif rules.opening == "min_points" and lawful and not opens_alone(turn, act):
-        found.append(
-            Breach(Code.OPENING_TOO_LOW, {"value": worth(rules, act.cards), "least": rules.opening_min})
-        )
-
-
-def open_melds(turn: Turn, move: Open, found: list[Breach]) -> list[Reading]:
-    """Several new melds as one act."""
-    cards = tuple(card for meld in move.melds for card in meld.cards)
-    found += not_in_hand(turn.hand, cards)
-    meanings = [read_one(turn, meld, found) for meld in move.melds]
-    melds = [meaning for meaning in meanings if meaning is not None]
-    act = Open(tuple(LayMeld(order, kind) for kind, order in melds))
-    _several_breaches(turn, move, act, found)
-    settle(turn, act, found)
-    return melds
-
-
-def _several_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) -> None:
-    """Whether an opening of several melds is asked for, and whether these are it."""
+def opens_alone(turn: Turn, meld: LayMeld) -> bool:
+    """Whether this one meld is enough to open with."""
     rules = turn.rules
     if rules.opening == "own_meld":
-        found.append(Breach(Code.OPEN_NOT_NEEDED))
-    elif turn.opened:
-        found.append(Breach(Code.OPEN_NOT_NEEDED if may_meld_again(turn) else Code.NEW_MELD_AFTER_CONTRACT))
-    elif rules.opening == "contract":
-        _contract_breaches(turn, move, act, found)
-    elif len(act.melds) == len(move.melds):
-        value = sum(worth(rules, meld.cards) for meld in act.melds)
-        if value < rules.opening_min:
-            found.append(Breach(Code.OPENING_TOO_LOW, {"value": value, "least": rules.opening_min}))
-        elif len(act.melds) < 2:
-            found.append(Breach(Code.OPEN_NOT_NEEDED))
+        return True
+    if rules.opening == "min_points":
+        return worth(rules, meld.cards) >= rules.opening_min
+    contract = rules.contract(turn.round)
+    return contract in STRAIGHTS or fits_letter(rules, contract, meld.cards)
 
 
-def _contract_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) -> None:
-    contract = turn.rules.contract(turn.round)
-    if contract in STRAIGHTS or single_contract(turn):
-        found.append(Breach(Code.OPEN_NOT_NEEDED))
-    elif len(act.melds) < len(move.melds) or not meets(turn, contract, act):
-        found.append(Breach(Code.CONTRACT_NOT_MET, {"contract": contract}))
+def worth(rules: Ruleset, cards: tuple[Card, ...]) -> int:
+    """What cards count towards an opening: the value table, a joker its table value."""
+    return sum(rules.value_of[card] for card in cards)
 
 
-def meets(turn: Turn, contract: str, act: Open) -> bool:
-    """Whether the melds are the contract: as many sets and escaleras as it asks, of the sizes it asks."""
-    letters = ["E" if meld.kind == ESCALERA else "T" for meld in act.melds]
-    return sorted(letters) == sorted(contract) and all(
-        fits_letter(turn.rules, letter, meld.cards) for letter, meld in zip(letters, act.melds, strict=True)
-    )
+def fits_letter(rules: Ruleset, letter: str, cards: tuple[Card, ...]) -> bool:
+    """Whether a meld is what one letter of a contract asks: T a set, E an escalera, of exact size where
+    asked.
+    """
+    least = 3 if letter == "T" else rules.run_min
+    if rules.contract_exact_sizes and len(cards) != least:
+        return False
+    return is_set(rules, cards) if letter == "T" else True
 
 
-# -- the table -----------------------------------------------------------------------------------
+def additions(turn: Turn) -> Iterator[LayOff | SwapJoker]:
+    """Every lay-off and every swap of a joker, the duty to use a card respected."""
+    table, hand = tables(turn.rules), turn.hand
+    mask = 0
+    for card in hand:
+        if card < JOKER:
+            mask |= 1 << card
+    owed = turn.must_use if first_act_owed(turn) else None
+    for meld in reachable(turn):
+        if owed is not None and not table.concerns(meld, owed):
+            continue
+        for act in table.lay_offs(meld, hand, mask):
+            if turn.must_use is None or obeys_duty(turn, act):
+                yield act
+    if turn.rules.joker_substitution:
+        yield from (act for act in swaps(turn) if obeys_duty(turn, act))
 
 
-def lay_off(turn: Turn, move: LayOff, found: list[Breach]) -> tuple[Card, ...] | None:
-    """Cards added to a meld on the table; answers with the whole meld afterwards."""
-    found += not_in_hand(turn.hand, move.cards)
-    meld = _reach(turn, move.meld, found)
-    if meld is None:
+def swaps(turn: Turn) -> Iterator[SwapJoker]:
+    """Every joker on the table that a card of the hand can replace (26)."""
+    for meld in reachable(turn):
+        if JOKER in meld.cards:
+            for card in sorted(set(turn.hand) - {JOKER, HIDDEN}):
+                if swapped(turn.rules, meld, card) is not None:
+                    yield SwapJoker(meld.id, card)
+
+
+def swapped(rules: Ruleset, meld: TableMeld, card: Card) -> tuple[Card, ...] | None:
+    """The meld after ``card`` took the place of its joker, or None where it stands for another card."""
+    if meld.kind != ESCALERA:
+        if JOKER not in meld.cards:
+            return None
+        rest = list(meld.cards)
+        rest.remove(JOKER)
+        cards = in_suit_order([*rest, card])
+        return cards if is_set(rules, cards, laid=True) else None
+    if is_straight(rules, meld.cards):
         return None
-    orders = additions(turn.rules, meld, move.cards, move.arrangement)
-    if len(orders) == 1:
-        settle(turn, LayOff(move.meld, move.cards, orders[0]), found)
-        return orders[0]
-    if orders:
-        found.append(ambiguous_addition(orders))
-    else:
-        codes = addition_faults(turn.rules, meld, move.cards, move.arrangement)
-        found += [Breach(code, {"meld": meld.id, "cards": move.cards}) for code in codes]
-    return None
-
-
-def _reach(turn: Turn, name: str, found: list[Breach]) -> TableMeld | None:
-    """The meld of that name, with every reason why this seat may not touch it now."""
-    if not turn.opened:
-        found.append(Breach(Code.LAY_OFF_BEFORE_OPENING, {"meld": name}))
-    elif not may_lay_off(turn):
-        found.append(Breach(Code.LAY_OFF_TOO_EARLY, {"meld": name}))
-    meld = next((meld for meld in turn.melds if meld.id == name), None)
-    if meld is None:
-        found.append(Breach(Code.NO_SUCH_MELD, {"meld": name}))
-    elif meld.owner != turn.seat and turn.rules.lay_off == "own":
-        found.append(Breach(Code.LAY_OFF_ON_OTHERS, {"meld": name, "owner": meld.owner}))
-    return meld
-
-
-def swap_joker(turn: Turn, move: SwapJoker, found: list[Breach]) -> tuple[Card, ...] | None:
-    """A natural card for a joker on the table; answers with the whole meld afterwards."""
-    if not turn.rules.joker_substitution:
-        found.append(Breach(Code.SWAP_NOT_ALLOWED, {"meld": move.meld}))
-    found += not_in_hand(turn.hand, (move.card,))
-    meld = _reach(turn, move.meld, found)
-    if meld is None:
-        return None
-    order = swapped(turn.rules, meld, move.card) if move.card < JOKER else None
-    if order is None and turn.rules.joker_substitution:
-        found.append(Breach(Code.SWAP_NOT_ALLOWED, {"meld": move.meld, "card": move.card}))
-    settle(turn, move, found)
-    return order
+    found = substitution(rules, tables(rules).run(meld.cards), card)
+    return found[0] if found is not None and found[1] == JOKER else None

@@ -21,9 +21,10 @@ from events.catalogue import (
 )
 from referee.rules.cards import HIDDEN
 from referee.rules.evolve import apply
+from referee.rules.lookahead import can_go_on
 from referee.rules.scoring import DealVerdict, SeatResult, last_standing, score_deal
 from referee.rules.state import DRAW, PLAYING, State
-from referee.rules.turns import can_go_on, turn_after_take
+from referee.rules.turns import turn_after_take
 
 
 def deal_ends(state: State, winner: int | None) -> Iterator[AnyEvent]:

@@ -27,7 +27,7 @@ from events.catalogue import (
     SeatResigned,
     StockRecycled,
 )
-from referee.rules import acts, endings
+from referee.rules import endings, proposals
 from referee.rules.cards import HIDDEN, Card
 from referee.rules.evolve import apply
 from referee.rules.moves import (
@@ -172,7 +172,7 @@ def _declare_blocked(
 
 def _discard(state: State, seat: int, move: Discard, chance: Chance, found: list[Breach]) -> Ruling | None:
     turn, card = turn_of(state, seat), move.card
-    found += acts.not_in_hand(turn.hand, (card,))
+    found += proposals.not_in_hand(turn.hand, (card,))
     own_turn = state.turn == seat and state.phase == PLAY
     if own_turn and state.must_use is not None:
         found.append(Breach(Code.MUST_USE_TAKEN_CARD, {"card": state.must_use}))
@@ -205,7 +205,7 @@ def _with_aftermath(state: State, seat: int, event: AnyEvent) -> Allowed:
 
 
 def _lay_meld(state: State, seat: int, move: LayMeld, chance: Chance, found: list[Breach]) -> Ruling | None:
-    reading = acts.lay_meld(turn_of(state, seat), move, found)
+    reading = proposals.lay_meld(turn_of(state, seat), move, found)
     if found or reading is None:
         return None
     laid = _laid(state, reading, 0)
@@ -213,7 +213,7 @@ def _lay_meld(state: State, seat: int, move: LayMeld, chance: Chance, found: lis
 
 
 def _open(state: State, seat: int, move: Open, chance: Chance, found: list[Breach]) -> Ruling | None:
-    melds = acts.open_melds(turn_of(state, seat), move, found)
+    melds = proposals.open_melds(turn_of(state, seat), move, found)
     if found:
         return None
     laid = [_laid(state, reading, number) for number, reading in enumerate(melds)]
@@ -226,7 +226,7 @@ def _laid(state: State, reading: tuple[str, tuple[Card, ...]], number: int) -> L
 
 
 def _lay_off(state: State, seat: int, move: LayOff, chance: Chance, found: list[Breach]) -> Ruling | None:
-    order = acts.lay_off(turn_of(state, seat), move, found)
+    order = proposals.lay_off(turn_of(state, seat), move, found)
     if found or order is None:
         return None
     write = state.rules.pack.write
@@ -236,7 +236,7 @@ def _lay_off(state: State, seat: int, move: LayOff, chance: Chance, found: list[
 def _swap_joker(
     state: State, seat: int, move: SwapJoker, chance: Chance, found: list[Breach]
 ) -> Ruling | None:
-    order = acts.swap_joker(turn_of(state, seat), move, found)
+    order = proposals.swap_joker(turn_of(state, seat), move, found)
     if found or order is None:
         return None
     pack = state.rules.pack

@@ -7,11 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from referee.rules.acts import acts
 from referee.rules.cards import HIDDEN, Card
 from referee.rules.endings import take_allowed
+from referee.rules.lookahead import ends_well
 from referee.rules.moves import DeclareBlocked, DeclineRebuy, Discard, DrawStock, Move, Rebuy, TakeDiscard
 from referee.rules.state import DRAW, PLAY, REBUY, State
-from referee.rules.turns import acts, discards, ends_well, turn_of
+from referee.rules.turns import discards, turn_of
 
 CAP = 2000
 """A longer list is cut here and says so; what is accepted is not cut."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from referee.rules.cards import Card
 from referee.rules.melds import sets
 from referee.rules.melds.faults import meld_faults, run_addition_faults, set_faults
-from referee.rules.melds.listing import read_straight
 from referee.rules.melds.readings import additions, bag_readings
 from referee.rules.melds.runs import read_run
+from referee.rules.melds.straights import read_straight
 from referee.rules.rulebook.codes import Breach, Code
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring import value_of_meld

@@ -6,24 +6,24 @@ differ, their parts recur. What is listed has been read by the same functions th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
 from referee.rules.melds import layoffs, sets
+from referee.rules.melds.hands import runs_in
 from referee.rules.melds.runs import (
     FILL_STEPS,
     TWO,
     Run,
     card_at,
-    longest,
     may_be_wild,
-    possible_starts,
     read_run,
     top_place,
 )
+from referee.rules.melds.straights import is_straight
 from referee.rules.moves import LayMeld, LayOff
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import ESCALERA, TableMeld
@@ -35,7 +35,7 @@ _JOKER_BIT = 1 << JOKER
 _MEMO = 1 << 16
 
 Melds = tuple[LayMeld, ...]
-Additions = list[tuple[tuple[Card, ...], tuple[Card, ...]]]
+Addition = tuple[tuple[Card, ...], tuple[Card, ...]]
 """Cards that are added, lowest first or by suit, with the whole meld afterwards."""
 
 Reach = tuple[int, bool, int]
@@ -54,8 +54,11 @@ class Tables:
         self._sets: dict[tuple[int, ...], Melds] = {}
         self._read: dict[tuple[Card, ...], Run] = {}
         self._reach: dict[tuple[str, tuple[Card, ...]], Reach] = {}
-        self._additions: dict[tuple[object, ...], Additions] = {}
+        self._additions: dict[tuple[object, ...], list[Addition]] = {}
         self._plain = not rules.twos_wild and rules.ace != "both_ends"
+        self._countable = _few(rules.jokers_per_run) and not (
+            rules.twos_wild and not _few(rules.wild_twos_per_run)
+        )
         self._round = rules.ace == "wrap"
         self._ace_high = top_place(rules) == RANKS_PER_SUIT
         self._mixed_sets = rules.set_kind == "trio" or rules.jokers_in_sets != 0
@@ -81,6 +84,25 @@ class Tables:
         found = self._runs_of(mask, hand, jokers) if self._plain else self._runs_of_mixed(hand, jokers)
         self._add_sets(mask, hand, jokers, found)
         return found
+
+    def every_meld(
+        self, hand: Sequence[Card], need: Card | None = None, most: int | None = None
+    ) -> Iterator[LayMeld]:
+        """The same one by one, for rules that let wild cards make more melds than could be kept.
+
+        Only those with ``need``, where a card must be used, and of ``most`` cards, where size is prescribed.
+        """
+        if self._countable:
+            pool = hand if need is None else self.kin(hand, need)
+            yield from (meld for meld in self.melds(pool) if need is None or need in meld.cards)
+            return
+        budget = Budget(FILL_STEPS)
+        for suit in range(len(self.rules.pack.suits)):
+            for cards in runs_in(self.rules, suit, self._counts(hand, suit), budget, need, most):
+                yield LayMeld(cards, self._kind_needed(cards, ESCALERA))
+        by_rank: list[LayMeld] = []
+        self._add_sets(sum(1 << card for card in set(hand) if card < JOKER), hand, hand.count(JOKER), by_rank)
+        yield from (meld for meld in by_rank if need is None or need in meld.cards)
 
     def kin(self, hand: Sequence[Card], card: Card) -> Sequence[Card]:
         """The cards that can lie in one meld with ``card``: its rank, its suit, and those that stand for
@@ -139,14 +161,14 @@ class Tables:
         return bool(part & (part >> 1 | part >> 2) if wild else part & part >> 1 & part >> 2)
 
     def _remember_runs(self, key: tuple[int, ...], hand: Sequence[Card], suit: int) -> Melds:
-        counts: dict[Card, int] = {}
-        for card in sorted(hand):
-            if card == JOKER or card // RANKS_PER_SUIT == suit or may_be_wild(self.rules, card):
-                counts[card] = counts.get(card, 0) + 1
-        orders = runs_in(self.rules, suit, counts)
+        orders = runs_in(self.rules, suit, self._counts(hand, suit), Budget(FILL_STEPS))
         found = tuple(LayMeld(cards, self._kind_needed(cards, ESCALERA)) for cards in orders)
         _remember(self._runs, key, found)
         return found
+
+    def _counts(self, hand: Sequence[Card], suit: int) -> dict[Card, int]:
+        """How often the hand holds each card that can lie in an escalera of the suit."""
+        return _counted([c for c in hand if c // RANKS_PER_SUIT == suit or may_be_wild(self.rules, c)])
 
     def _runs_of_mixed(self, hand: Sequence[Card], jokers: int) -> list[LayMeld]:
         """Escaleras where twos are wild or two aces may serve: what is remembered depends on their copies
@@ -206,18 +228,22 @@ class Tables:
             _remember(self._read, cards, run)
         return run
 
-    def lay_offs(self, meld: TableMeld, hand: Sequence[Card], mask: int) -> list[LayOff]:
+    def lay_offs(self, meld: TableMeld, hand: Sequence[Card], mask: int) -> Iterable[LayOff]:
         """Every single act that adds cards of the hand to this meld. ``mask``: the hand's natural cards as
         bits.
         """
         bits, takes_wild, _ = self.reach(meld)
         if not mask & bits and not (takes_wild and (JOKER in hand or self.rules.twos_wild)):
-            return []
+            return ()
+        if meld.kind == ESCALERA and not self._countable:
+            return (LayOff(meld.id, cards, order) for cards, order in self._on_run(meld, hand))
         key = self._relevant(meld, hand, mask)
         additions = self._additions.get(key)
         if additions is None:
             cards = sorted(card for card in hand if self.concerns(meld, card))
-            additions = self._on_run(meld, cards) if meld.kind == ESCALERA else self._on_set(meld, cards)
+            additions = (
+                list(self._on_run(meld, cards)) if meld.kind == ESCALERA else self._on_set(meld, cards)
+            )
             _remember(self._additions, key, additions)
         return [LayOff(meld.id, cards, order) for cards, order in additions]
 
@@ -257,21 +283,26 @@ class Tables:
         """Whether this card of a hand could ever join that meld: its additions depend on such cards alone."""
         return bool(self.reach(meld)[2] >> card & 1)
 
-    def _on_set(self, meld: TableMeld, cards: Sequence[Card]) -> Additions:
+    def _on_set(self, meld: TableMeld, cards: Sequence[Card]) -> list[Addition]:
         rank = rank_of_set(meld.cards)
         held = [cards.count(Card(suit * RANKS_PER_SUIT + rank)) for suit in range(4)]
         groups = sets.additions(self.rules, meld.cards, held, cards.count(JOKER))
         return [(group, sets.in_suit_order((*meld.cards, *group))) for group in groups]
 
-    def _on_run(self, meld: TableMeld, cards: Sequence[Card]) -> Additions:
-        run, counts = self.run(meld.cards), _counted(cards)
-        found = dict.fromkeys(layoffs.blocks_in_hand(self.rules, run, counts, Budget(FILL_STEPS)))
-        for place in (run.start, run.end):
-            natural = card_at(self.rules, run.suit, place)
-            for order in layoffs.displacements(self.rules, run, natural) if natural in counts else ():
-                if read_run(self.rules, order):
-                    found[(natural,), order] = None
-        return list(found)
+    def _on_run(self, meld: TableMeld, cards: Sequence[Card]) -> Iterator[Addition]:
+        run, budget = self.run(meld.cards), Budget(FILL_STEPS)
+        counts = _counted([card for card in cards if self.concerns(meld, card)])
+        yield from layoffs.blocks_in_hand(self.rules, run, counts, budget)
+        for natural in {card_at(self.rules, run.suit, place): None for place in (run.start, run.end)}:
+            if natural in counts:
+                for order in layoffs.displacements(self.rules, run, natural):
+                    if read_run(self.rules, order):
+                        yield (natural,), order
+
+
+def _few(allowance: int | None) -> bool:
+    """Whether so few wild cards may lie in an escalera that all of a hand's melds can be kept."""
+    return allowance is not None and allowance <= 2
 
 
 def rank_of_set(cards: Sequence[Card]) -> int:
@@ -291,81 +322,6 @@ def _counted(hand: Sequence[Card]) -> dict[Card, int]:
     for card in sorted(hand):
         counts[card] = counts.get(card, 0) + 1
     return counts
-
-
-def runs_in(rules: Ruleset, suit: int, counts: dict[Card, int]) -> list[tuple[Card, ...]]:
-    """Every escalera of one suit that can be formed from so many copies of each card, by place, then
-    length.
-    """
-    found: dict[tuple[Card, ...], None] = {}
-    budget = Budget(FILL_STEPS)
-    for start in possible_starts(rules, min(rules.run_min, longest(rules))):
-        _extend(rules, suit, start, counts, (), found, budget)
-    return list(found)
-
-
-def _extend(
-    rules: Ruleset,
-    suit: int,
-    start: int,
-    counts: dict[Card, int],
-    order: tuple[Card, ...],
-    found: dict[tuple[Card, ...], None],
-    budget: Budget,
-) -> None:
-    budget.spend()
-    if len(order) >= rules.run_min:
-        run = read_run(rules, order)
-        if run is not None and (run.start == start or rules.ace == "wrap"):
-            found[order] = None
-    if len(order) == longest(rules):
-        return
-    natural = card_at(rules, suit, start + len(order))
-    for card, held in counts.items():
-        if held and (
-            card == natural or (may_be_wild(rules, card) and _wild_left(rules, order, card, suit, start))
-        ):
-            counts[card] -= 1
-            _extend(rules, suit, start, counts, (*order, card), found, budget)
-            counts[card] += 1
-
-
-def _wild_left(rules: Ruleset, order: tuple[Card, ...], card: Card, suit: int, start: int) -> bool:
-    """Whether one more wild card like this one keeps to the allowance."""
-    allowed = rules.jokers_per_run if card == JOKER else rules.wild_twos_per_run
-    if allowed is None:
-        return True
-    wild = [
-        c
-        for i, c in enumerate(order)
-        if c != card_at(rules, suit, start + i) and (c == JOKER) == (card == JOKER)
-    ]
-    return len(wild) < allowed
-
-
-STRAIGHTS = ("sucia", "real")
-
-
-def is_straight(rules: Ruleset, cards: Sequence[Card]) -> bool:
-    """Whether the meld is the escala sucia of Carioca: thirteen cards from ace to king of mixed suits."""
-    return (
-        bool(rules.contracts)
-        and "sucia" in rules.contracts
-        and len(cards) == RANKS_PER_SUIT
-        and read_run(rules, cards) is None
-    )
-
-
-def read_straight(contract: str, cards: Sequence[Card]) -> tuple[Card, ...] | None:
-    """The 13-card contract these cards are: A to K in this order, one joker at most; ``real`` in one suit
-    (44).
-    """
-    if len(cards) != RANKS_PER_SUIT or cards.count(JOKER) > 1:
-        return None
-    order = tuple(cards) if JOKER in cards else tuple(sorted(cards, key=lambda c: c % RANKS_PER_SUIT))
-    ranked = all(card == JOKER or card % RANKS_PER_SUIT == place for place, card in enumerate(order))
-    suits = {card // RANKS_PER_SUIT for card in order if card != JOKER}
-    return order if ranked and (contract == "sucia" or len(suits) == 1) else None
 
 
 @lru_cache(maxsize=256)

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, Card
-from referee.rules.melds.listing import STRAIGHTS, tables
+from referee.rules.melds.listing import tables
 from referee.rules.melds.runs import read_run
 from referee.rules.melds.sets import is_set
+from referee.rules.melds.straights import STRAIGHTS
 from referee.rules.moves import LayMeld, Open
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import ESCALERA
@@ -31,7 +32,7 @@ def openings(rules: Ruleset, round_number: int, hand: Sequence[Card]) -> Iterato
 def _contracts(rules: Ruleset, contract: str, hand: Sequence[Card]) -> Iterator[Open]:
     if contract in STRAIGHTS or len(contract) < 2:
         return
-    melds = tables(rules).melds(hand)
+    melds = list(tables(rules).every_meld(hand, most=max(3, rules.run_min)))
     sets = [
         _named(m, rules.set_name) for m in melds if len(m.cards) == 3 and _may_be(rules, m, rules.set_name)
     ]
@@ -98,7 +99,7 @@ def _choose(
 
 def _worth(rules: Ruleset, hand: Sequence[Card]) -> Iterator[Open]:
     value = rules.value_of
-    valued = [(sum(value[c] for c in m.cards), m) for m in tables(rules).melds(hand)]
+    valued = [(sum(value[c] for c in m.cards), m) for m in tables(rules).every_meld(hand)]
     small = [(points, meld) for points, meld in valued if points < rules.opening_min]
     budget = Budget(OPENING_STEPS)
     for chosen in _reach(small, 0, rules.opening_min, _counts(hand), budget):

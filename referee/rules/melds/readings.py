@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 from referee.rules.cards import JOKER, Card
 from referee.rules.melds import layoffs, sets
-from referee.rules.melds.listing import is_straight, tables
+from referee.rules.melds.listing import tables
 from referee.rules.melds.runs import arrangements, read_run, wilds_of
+from referee.rules.melds.straights import is_straight
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import ESCALERA, TableMeld
 

@@ -1,0 +1,142 @@
+"""Looking ahead in a turn: whether it can still be ended lawfully after an act (ruling 27).
+
+The judge and the list of legal moves both ask here, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from referee.rules.acts import acts, swapped
+from referee.rules.budget import Budget
+from referee.rules.cards import JOKER, Card
+from referee.rules.melds.listing import tables
+from referee.rules.melds.sets import is_set
+from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
+from referee.rules.state import ESCALERA, TableMeld, after_play
+from referee.rules.turns import (
+    Act,
+    Turn,
+    cards_of,
+    discards,
+    first_act_owed,
+    needs_discard,
+    only_jokers,
+    uses_owed,
+)
+
+SEARCH_STEPS = 20_000
+
+
+def played(turn: Turn, act: Act) -> Turn:
+    """The turn after the act."""
+    used = cards_of(act)
+    hand = list(turn.hand)
+    for card in used:
+        hand.remove(card)
+    new_meld = isinstance(act, LayMeld | Open)
+    taken, must_use = after_play(turn.rules, turn.taken, turn.must_use, used, new_meld)
+    if isinstance(act, SwapJoker):
+        hand.append(JOKER)
+        must_use = JOKER
+    return Turn(
+        turn.rules,
+        turn.seat,
+        turn.round,
+        tuple(hand),
+        _melds_after(turn, act),
+        turn.opened or new_meld,
+        turn.opened_before,
+        taken,
+        must_use,
+    )
+
+
+def _melds_after(turn: Turn, act: Act) -> tuple[TableMeld, ...]:
+    match act:
+        case LayMeld():
+            return (*turn.melds, _laid(turn, act, len(turn.melds)))
+        case Open():
+            return (*turn.melds, *(_laid(turn, m, len(turn.melds) + i) for i, m in enumerate(act.melds)))
+        case LayOff():
+            return tuple(_with(m, act.arrangement or m.cards) if m.id == act.meld else m for m in turn.melds)
+        case SwapJoker():
+            return tuple(
+                _with(m, swapped(turn.rules, m, act.card) or m.cards) if m.id == act.meld else m
+                for m in turn.melds
+            )
+
+
+def _with(meld: TableMeld, cards: tuple[Card, ...]) -> TableMeld:
+    return TableMeld(meld.id, meld.owner, meld.kind, cards)
+
+
+def _laid(turn: Turn, meld: LayMeld, number: int) -> TableMeld:
+    kind = meld.kind or (turn.rules.set_name if is_set(turn.rules, meld.cards) else ESCALERA)
+    return TableMeld(f"new{number}", turn.seat, kind, meld.cards)
+
+
+def ends_well(turn: Turn, act: Act) -> bool:
+    """Whether the turn can still be ended lawfully after this act (27)."""
+    used = cards_of(act)
+    if turn.must_use is None or (turn.must_use in used and uses_owed(turn, act)):
+        if isinstance(act, SwapJoker):
+            return can_end(played(turn, act))
+        if len(used) == len(turn.hand):
+            return not needs_discard(turn)
+        if turn.rules.joker_discard != "never" and (turn.taken is None or turn.taken in used):
+            return True
+    return can_end(played(turn, act))
+
+
+def can_go_on(turn: Turn) -> bool:
+    """Whether the turn has a lawful end from here, just after the pile's top card was taken. Raises
+    TooComplex.
+    """
+    if first_act_owed(turn):
+        if not _may_use_owed(turn):
+            return False
+        return any(ends_well(turn, act) for act in acts(turn))
+    return can_end(turn)
+
+
+def _may_use_owed(turn: Turn) -> bool:
+    """A quick look at whether any act could hold the owed card; False only where none can."""
+    table, owed = tables(turn.rules), turn.must_use
+    assert owed is not None, "nothing is owed"
+    if table.may_serve(turn.hand, owed):
+        return True
+    return turn.opened and any(table.concerns(meld, owed) for meld in turn.melds)
+
+
+def can_end(turn: Turn) -> bool:
+    """Whether a lawful end of the turn can be reached: now, or after further lawful acts. Raises
+    TooComplex.
+    """
+    return _can_end(turn, set(), Budget(SEARCH_STEPS))
+
+
+def _can_end(turn: Turn, seen: set[tuple[object, ...]], budget: Budget) -> bool:
+    budget.spend()
+    if turn.rules.joker_discard == "never" and only_jokers(turn.hand):
+        return False
+    if turn.must_use is None:
+        if not turn.hand:
+            return not needs_discard(turn)
+        if discards(turn):
+            return True
+    options = acts(turn)
+    first = next(options, None)
+    if first is None:
+        return False
+    key = (
+        tuple(sorted(turn.hand)),
+        tuple(sorted((m.kind, m.cards) for m in turn.melds)),
+        turn.taken,
+        turn.must_use,
+        turn.opened,
+    )
+    if key in seen:
+        return False
+    seen.add(key)
+    return any(_can_end(played(turn, act), seen, budget) for act in chain((first,), options))
