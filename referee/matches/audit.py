@@ -76,14 +76,28 @@ def law_faults(events: Sequence[AnyEvent]) -> Iterator[AuditFault]:
     at = 1
     while at < len(events):
         lawful = _lawful(state, events, at)
-        if events[at : at + len(lawful)] != lawful or not lawful:
-            yield AuditFault(at + 1, "NOT_LAWFUL", f"the law does not bring about {_name(events[at])} here")
+        wrong = _first_difference(events[at:], lawful)
+        if wrong is not None:
+            yield AuditFault(at + wrong + 1, "NOT_LAWFUL", _told(events, at + wrong))
             return
         for event in lawful:
             apply(state, event)
             at += 1
             if not conserved(state):
                 yield AuditFault(at, "CARDS_NOT_CONSERVED", "the cards on the table are not the pack")
+
+
+def _first_difference(events: Sequence[AnyEvent], lawful: Sequence[AnyEvent]) -> int | None:
+    """Where the events depart from the lawful ones that should come first; None where they do not."""
+    if not lawful:
+        return 0
+    return next((n for n, event in enumerate(lawful) if n >= len(events) or events[n] != event), None)
+
+
+def _told(events: Sequence[AnyEvent], at: int) -> str:
+    if at >= len(events):
+        return "the log ends before all has happened that the last move brings about"
+    return f"the law does not bring about this {events[at].__struct_config__.tag} here"
 
 
 def conserved(state: State) -> bool:
@@ -191,7 +205,3 @@ def _cards(state: State, codes: Sequence[str]) -> tuple[Card, ...]:
 
 def _card(state: State, code: str) -> Card:
     return state.rules.pack.index[code]
-
-
-def _name(event: AnyEvent) -> str:
-    return str(event.__struct_config__.tag)

@@ -6,10 +6,12 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
+from events.record import Record
 from events.store import MemoryStore, Store
 from referee.matches.answers import Accepted, Opened
 from referee.matches.desk import Desk
 from referee.matches.opening import REFEREE, Opening
+from referee.matches.reader import LONGEST_PAGE
 from referee.rules.cards import Card
 from referee.rules.moves import Discard, DrawStock, Move, Resign, TakeDiscard
 from referee.rules.rulesets import ruleset, with_options
@@ -111,6 +113,16 @@ def accept(desk: Desk, match: str, seat: int, *moves: Move, viewer: Viewer | Non
     answer = desk.submit(match, seat, moves, seat if viewer is None else viewer)
     assert isinstance(answer, Accepted), answer
     return answer
+
+
+def whole_log(desk: Desk, match: str, viewer: Viewer, limit: int = LONGEST_PAGE) -> list[Record]:
+    """Every line as the viewer may read it, page by page."""
+    lines: list[Record] = []
+    while True:
+        page = desk.events(match, viewer, len(lines), limit)
+        lines += page.records
+        if not page.more:
+            return lines
 
 
 def choose(moves: Sequence[Move], source: random.Random) -> Move:
