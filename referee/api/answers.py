@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 from flask import Response, request
+from werkzeug.datastructures import MIMEAccept
+from werkzeug.http import parse_accept_header
 
 from referee.api.problems import Problem
 
 JSON_TYPE = "application/json"
 EVENT_STREAM = "text/event-stream"
+_LONGEST_HEADER = 1000
 
 _encode = msgspec.json.encode
 
@@ -43,14 +47,23 @@ def unchanged(tag: str) -> Response:
 def json_is_welcome() -> None:
     """Refuse a reader that takes no JSON."""
     wanted = request.headers.get("Accept")
-    if wanted is None or "*/*" in wanted or "json" in wanted:
-        return
-    if not request.accept_mimetypes.best_match([JSON_TYPE]):
+    if wanted is not None and not _best(wanted, JSON_TYPE):
         raise Problem("NOT_ACCEPTABLE", "The answer is application/json.")
 
 
 def stream_is_wanted() -> bool:
-    """Whether the reader would rather have a stream of events."""
-    if EVENT_STREAM not in request.headers.get("Accept", ""):
+    """Whether the reader would rather have a stream of events than a page; it may take neither."""
+    wanted = request.headers.get("Accept")
+    if wanted is None:
         return False
-    return request.accept_mimetypes.best_match([JSON_TYPE, EVENT_STREAM]) == EVENT_STREAM
+    best = _best(wanted, JSON_TYPE, EVENT_STREAM)
+    if best is None:
+        raise Problem("NOT_ACCEPTABLE", "The answer is application/json or text/event-stream.")
+    return best == EVENT_STREAM
+
+
+@lru_cache(maxsize=256)
+def _best(wanted: str, *forms: str) -> str | None:
+    """The form of the answer the reader likes best (RFC 9110, 12.5.1), None where it takes none."""
+    best: str | None = parse_accept_header(wanted[:_LONGEST_HEADER], MIMEAccept).best_match(forms)
+    return best

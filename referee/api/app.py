@@ -22,7 +22,8 @@ from referee.matches.tokens import Tokens
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _LONGEST_ADDRESS = 4096
 _NOT_LOGGED = frozenset({"service.healthz", "service.readyz", "service.metrics"})
-_PAGES = frozenset({"service.openapi", "service.docs", "service.metrics"})
+_OTHER_FORMS = frozenset({"service.openapi", "service.docs", "service.metrics", "matches.events"})
+"""Where the answer is no JSON, or not always."""
 
 
 def create_app(
@@ -62,8 +63,8 @@ def _watch(app: Flask, meters: Meters) -> None:
         g.request_id = shown if _REQUEST_ID.fullmatch(shown) else secrets.token_hex(16)
         if len(request.full_path) > _LONGEST_ADDRESS:
             raise problems.Problem("ADDRESS_TOO_LONG", f"An address has {_LONGEST_ADDRESS} letters at most.")
-        if request.endpoint not in _PAGES:
-            json_is_welcome_or_stream()
+        if request.endpoint not in _OTHER_FORMS:
+            json_is_welcome()
 
     @app.after_request
     def leave(response: Response) -> Response:
@@ -81,12 +82,6 @@ def _watch(app: Flask, meters: Meters) -> None:
                 ms=round(seconds * 1000, 2),
             )
         return response
-
-
-def json_is_welcome_or_stream() -> None:
-    """Refuse a reader that takes no form of the answer; only the log of a match has a second one."""
-    if request.endpoint != "matches.events":
-        json_is_welcome()
 
 
 def _guard(response: Response) -> None:

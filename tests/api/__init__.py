@@ -1,0 +1,1 @@
+"""The counter, asked over HTTP; every answer is held to the promise."""

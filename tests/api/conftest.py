@@ -1,0 +1,29 @@
+"""A counter for every test."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.api.promise import Reader
+from tests.api.table import Match, app_over, desk_over, memory, open_match
+
+
+@pytest.fixture
+def app() -> Flask:
+    """A counter over an empty log."""
+    return app_over(desk_over(memory()))
+
+
+@pytest.fixture
+def client(app: Flask) -> Reader:
+    """A client of it, without a credential."""
+    client = app.test_client()
+    assert isinstance(client, Reader)
+    return client
+
+
+@pytest.fixture
+def match(client: Reader) -> Match:
+    """A match of two that has just been dealt."""
+    return open_match(client)
