@@ -179,9 +179,9 @@ def _told(client: Redis, section: str) -> dict[str, str | int]:
     return told if isinstance(told, dict) else {}
 
 
-def check_foreign_server(url: str, pause: Pause, patience: float) -> None:
-    """A server somebody else runs: there, new enough, and not one that forgets. Raises CannotServe."""
-    store = RedisStore(url, Durability.LOCAL)
+def check_foreign_server(url: str, durability: str | None, pause: Pause, patience: float) -> None:
+    """A server somebody else runs: there, new enough, and as durable as was asked for. Raises CannotServe."""
+    store = RedisStore(url, Durability(durability or "local"))
     until = time.monotonic() + patience
     while (faults := _faults(store)) and faults[0] == AWAY and time.monotonic() < until:
         pause(0.2)

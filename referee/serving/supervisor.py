@@ -78,10 +78,11 @@ class Service:
             self._say(line)
 
     def _start_server(self, folder: DataFolder) -> str:
-        if self._settings.redis_url is not None:
-            check_foreign_server(self._settings.redis_url, self._bell.pause, FOREIGN_PATIENCE)
-            return self._settings.redis_url
-        self._server = EmbeddedServer(folder, self._settings.durability)
+        url, durability = self._settings.redis_url, self._settings.durability
+        if url is not None:
+            check_foreign_server(url, durability, self._bell.pause, FOREIGN_PATIENCE)
+            return url
+        self._server = EmbeddedServer(folder, durability)
         self._server.start(self._bell.pause, LOADING_PATIENCE)
         return self._server.url
 
@@ -153,4 +154,5 @@ def listen(settings: Settings) -> socket.socket:
         family, *_, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family, backlog=512)
     except OSError as fault:
-        raise CannotServe(f"{settings.host} port {settings.port} cannot be used: {fault.strerror}") from None
+        why = os.strerror(fault.errno) if fault.errno and fault.errno > 0 else fault.strerror
+        raise CannotServe(f"{settings.host} port {settings.port} cannot be used: {why}") from None

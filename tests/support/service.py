@@ -6,10 +6,10 @@ import http.client
 import json
 import os
 import re
-import select
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SERVE = (sys.executable, "-m", "referee.cli", "serve")
+SERVE = (sys.executable, "-m", "referee.cli", "serve", "--stop-with-parent")
 START_SECONDS = 60.0
 STOP_SECONDS = 20.0
 
@@ -42,6 +42,7 @@ class RunningService:
 
     process: subprocess.Popen[str]
     printed: list[str] = field(default_factory=list)
+    reader: threading.Thread | None = None
 
     @property
     def url(self) -> str:
@@ -93,8 +94,8 @@ class RunningService:
         if self.process.poll() is None:
             self.process.send_signal(signum)
         code = self.process.wait(within)
-        if self.process.stdout:
-            self.process.stdout.close()
+        if self.reader:
+            self.reader.join(5)
         return code
 
 
@@ -125,15 +126,21 @@ def start_service(
 
 
 def _read_greeting(running: RunningService) -> None:
-    """Everything it prints up to the line that ends the greeting."""
-    output, until = running.process.stdout, time.monotonic() + START_SECONDS
+    """Everything it prints up to the end of the greeting; what comes later is read beside the test."""
+    output, told = running.process.stdout, threading.Event()
     assert output is not None
-    while not any(line.startswith("Data: ") for line in running.printed):
-        ready, _, _ = select.select([output], [], [], max(0.0, until - time.monotonic()))
-        line = output.readline() if ready else ""
-        if not line:
-            raise RuntimeError(f"the service did not start; it printed {running.printed}")
-        running.printed.append(line.rstrip("\n"))
+
+    def read() -> None:
+        for line in output:
+            running.printed.append(line.rstrip("\n"))
+            if line.startswith("Data: "):
+                told.set()
+        told.set()
+
+    running.reader = threading.Thread(target=read, daemon=True)
+    running.reader.start()
+    if not told.wait(START_SECONDS) or running.process.poll() is not None:
+        raise RuntimeError(f"the service did not start; it printed {running.printed}")
 
 
 def family_of(pid: int) -> list[int]:

@@ -1,0 +1,84 @@
+"""What arrives before Flask sees it: long addresses, broken requests, bodies in chunks."""
+
+from __future__ import annotations
+
+import json
+import socket
+
+import pytest
+
+from tests.support.service import RunningService
+
+QUESTION = b'{"ruleset": "loba-de-menos", "cards": ["7H", "7C"]}'
+CHUNKED = (
+    b"POST /v1/rulings/meld HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n"
+)
+
+REFUSED = [
+    # request                                                                       status  code
+    (b"GET /" + b"x" * 30_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 414, "URI_TOO_LONG"),
+    (b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"y" * 30_000 + b"\r\n\r\n", 431, "HEADERS_TOO_LARGE"),
+    (b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X-N: y\r\n" * 60 + b"\r\n", 431, "HEADERS_TOO_LARGE"),
+    (b"GET / HTTP/7.0\r\nHost: x\r\n\r\n", 400, "MALFORMED_REQUEST"),
+    (b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", 400, "MALFORMED_REQUEST"),
+    (b"GET / HTTP/1.1\r\nHost: x\r\nBad Name: y\r\n\r\n", 400, "MALFORMED_REQUEST"),
+    (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400, "MALFORMED_REQUEST"),
+    (
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+        400,
+        "MALFORMED_REQUEST",
+    ),
+    (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: odd\r\n\r\n", 501, "TRANSFER_CODING_UNKNOWN"),
+    (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n", 400, "MALFORMED_REQUEST"),
+]
+
+
+def sent(service: RunningService, request: bytes) -> tuple[int, dict[str, str], bytes]:
+    """The answer to bytes as they are: status, headers, body. The server closes."""
+    with socket.create_connection(("127.0.0.1", service.port), timeout=10) as connection:
+        connection.sendall(request)
+        answer = b"".join(iter(lambda: connection.recv(65536), b""))
+    head, _, body = answer.partition(b"\r\n\r\n")
+    first, *lines = head.decode("latin1").split("\r\n")
+    headers = {name.lower(): text for name, _, text in (line.partition(": ") for line in lines)}
+    return int(first.split()[1]), headers, body
+
+
+@pytest.mark.parametrize(("request_bytes", "status", "code"), REFUSED)
+def test_what_cannot_be_read_is_answered_as_a_problem(
+    service: RunningService, request_bytes: bytes, status: int, code: str
+) -> None:
+    """RFC 9457, as everywhere; and the connection is closed in peace, not reset."""
+    got, headers, body = sent(service, request_bytes)
+    assert (got, headers["content-type"]) == (status, "application/problem+json")
+    problem = json.loads(body)
+    assert (problem["status"], problem["code"]) == (status, code)
+
+
+def test_a_body_in_chunks_is_answered_cleanly(service: RunningService) -> None:
+    """Read whole, or refused for want of a length: never half."""
+    chunks = b"".join(b"%x\r\n%b\r\n" % (len(piece), piece) for piece in (QUESTION[:7], QUESTION[7:]))
+    status, _, body = sent(service, CHUNKED + chunks + b"0\r\n\r\n")
+    assert status in (200, 411), body
+    if status == 200:
+        assert json.loads(body)["legal"] is False
+
+
+def test_broken_chunks_are_no_error_of_ours(service: RunningService) -> None:
+    """A chunk that lies about its size."""
+    status, _, _ = sent(service, CHUNKED + b"zz\r\n{}\r\n0\r\n\r\n")
+    assert 400 <= status < 500
+
+
+def test_the_metrics_add_up_over_all_processes(service: RunningService) -> None:
+    """Whichever worker is asked."""
+    for _ in range(10):
+        service.ask("/v1/rulings/meld", json.loads(QUESTION))
+    pages = [service.ask("/metrics").body.decode() for _ in range(4)]
+    mark = 'referee_requests_total{route="/v1/rulings/meld",status="200"}'
+    counts = [
+        float(line.split()[-1]) for page in pages for line in page.splitlines() if line.startswith(mark)
+    ]
+    assert len(counts) == 4
+    assert min(counts) >= 10
