@@ -358,25 +358,41 @@ def listed_lay_offs(rules: Ruleset, kind: str, meld: Codes, hand: Sequence[str])
     return [(tuple(sorted(write(rules, act.cards))), write(rules, act.arrangement or ())) for act in acts]
 
 
+def shorter(rules: Ruleset, meld: Codes) -> list[Codes]:
+    """The escalera, and what is left of it without its last cards or its first: told apart by little."""
+    return [part for part in (meld, meld[:-1], meld[:3], meld[1:]) if oracle.readings(rules, part)]
+
+
 @pytest.mark.parametrize("rules", ANY_RULES, ids=NAMES)
 def test_every_lay_off_of_a_hand_is_listed_once(rules: Ruleset) -> None:
     dice, tried = random.Random(5), 0
-    while tried < 12:
+    while tried < 24:
         bag = near_run(rules, dice, 13)
         melds = sorted(oracle.escaleras(rules, bag)) if there_are(rules, bag) else []
         if not melds:
             continue
-        meld = dice.choice(melds)
-        for hand in (additions(rules, dice, meld) + near_run(rules, dice, 4) for _ in range(3)):
-            if there_are(rules, [*meld, *hand[:6]]):
-                tried += 1
-                expected = {
-                    (part, order)
-                    for part in parts(hand[:6], 6)
-                    for order in oracle.grown_escaleras(rules, meld, part)
-                }
-                found = listed_lay_offs(rules, ESCALERA, meld, hand[:6])
-                assert (set(found), len(found)) == (expected, len(expected)), (meld, hand[:6])
+        few = additions(rules, dice, dice.choice(melds))
+        for hand in (few, [*few, *near_run(rules, dice, 4)][:6]):
+            for meld in shorter(rules, dice.choice(melds)):
+                if there_are(rules, [*meld, *hand]):
+                    tried += 1
+                    expected = {
+                        (part, order)
+                        for part in parts(hand, 6)
+                        for order in oracle.grown_escaleras(rules, meld, part)
+                    }
+                    found = listed_lay_offs(rules, ESCALERA, meld, hand)
+                    assert (set(found), len(found)) == (expected, len(expected)), (meld, hand)
+
+
+@pytest.mark.parametrize("ace", ["low", "either", "both_ends", "wrap"])
+@pytest.mark.parametrize("run_min", [3, 4])
+def test_a_whole_suit_and_its_twin_ace(ace: str, run_min: int) -> None:
+    rules = tuned({"ace": ace, "run_min": run_min})
+    hand = [rank + "H" for rank in "A23456789TJQKA"]
+    rows = {row for size in range(run_min, 15) for row in oracle.rows(rules, size)}
+    listed = [write(rules, meld.cards) for meld in tables(rules).melds(read(rules, hand))]
+    assert sorted(listed) == sorted(tuple(rank + "H" for rank in row) for row in rows), "14"
 
 
 @pytest.mark.parametrize("rules", ANY_RULES, ids=NAMES)
