@@ -1,7 +1,7 @@
 """Property 6: equal public history and equal own cards give byte-equal answers.
 
 A match is played, and played again from a deck in which the cards that one seat has not seen up to then lie
-elsewhere: in other hands, deeper in the stock. Until something of the difference is shown, every answer to that
+elsewhere: in other hands, deeper in the stock. Until some of the difference is shown, every answer to that
 seat must be the same in both worlds, byte for byte.
 """
 
