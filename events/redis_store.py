@@ -29,6 +29,7 @@ from events.store import (
     Replayed,
     VersionConflict,
     in_line,
+    kept_a_while,
     known_id,
     without_holes,
 )
@@ -83,6 +84,7 @@ class RedisStore:
     ) -> Appended | Replayed:
         """See Store.append; besides it may raise DurabilityUnconfirmed."""
         in_line(expected_version, records)
+        kept_a_while(command)
         keys = keys_of(known_id(match), command.key if command else "")
         attempt = secrets.token_bytes(8)
         kept = _kept(command, records, attempt) if command else b""
@@ -118,6 +120,7 @@ class RedisStore:
 
     def remember(self, match: str, command: Command) -> Replayed:
         """See Store.remember."""
+        kept_a_while(command)
         kept = _PACK(Kept(command.fingerprint, 0, -1, command.answer))
         key = keys_of(known_id(match), command.key).kept
         before = self._link.ask("SET", key, kept, "NX", "GET", "EX", command.ttl)

@@ -48,6 +48,7 @@ __all__ = [
     "Unavailable",
     "VersionConflict",
     "in_line",
+    "kept_a_while",
     "known_id",
     "without_holes",
 ]
@@ -127,6 +128,12 @@ def in_line(expected_version: int, records: Sequence[Stored]) -> None:
         raise ValueError(f"these lines do not continue version {expected_version}")
 
 
+def kept_a_while(command: Command | None) -> None:
+    """Refuse to keep an answer for no time at all. The program's fault: ValueError."""
+    if command and command.ttl < 1:
+        raise ValueError(f"an answer cannot be kept for {command.ttl} seconds")
+
+
 def without_holes(match: str, after: int, lines: list[Stored]) -> list[Stored]:
     """The lines read after ``after``, or LogBroken at the first one that is missing."""
     if lines and (lines[0].version != after + 1 or lines[-1].version != after + len(lines)):
@@ -158,6 +165,7 @@ class MemoryStore:
         """See Store.append."""
         known_id(match)
         in_line(expected_version, records)
+        kept_a_while(command)
         with self._changed:
             kept = self._recall(match, command.key) if command else None
             if command and kept:
@@ -189,6 +197,7 @@ class MemoryStore:
 
     def remember(self, match: str, command: Command) -> Replayed:
         """See Store.remember."""
+        kept_a_while(command)
         with self._changed:
             kept = self._recall(known_id(match), command.key)
             if kept:

@@ -153,6 +153,16 @@ class TestCommand:
         assert kept is not None
         assert kept.replay(odd.fingerprint) == Replayed(1, 2, odd.answer)
 
+    @pytest.mark.parametrize("ttl", [0, -1])
+    def test_an_answer_is_kept_for_some_time_or_refused(self, store: Store, ttl: int) -> None:
+        match, command = fresh_match(), FIRST._replace(ttl=ttl)
+        with pytest.raises(ValueError, match="cannot be kept"):
+            append(store, match, chain.genesis(match), a_turn(0), command)
+        with pytest.raises(ValueError, match="cannot be kept"):
+            store.remember(match, command)
+        with pytest.raises(MatchUnknown):
+            store.head(match)
+
     def test_recall_checks_the_fingerprint(self, store: Store) -> None:
         match = fresh_match()
         append(store, match, chain.genesis(match), a_turn(0), FIRST)
