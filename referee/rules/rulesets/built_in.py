@@ -95,6 +95,17 @@ URUGUAYA = replace(
     values=_values(joker=25, ace=20, two=25),
 )  # fmt: skip
 
+_SPANISH = (*zip("123456789SCR", (*range(1, 10), 10, 10, 10), strict=True), ("JK", 25))
+"""Points for both Spanish packs: of the 40 cards the 8 and the 9 are missing."""
+
+CHINCHON = Ruleset(
+    id="chinchon", version=1, prefix="CN",
+    pack_name="spanish_40", packs=1, jokers=0, players=(2, 4), hand_size=7, direction="ccw",
+    finish="close", take_discard="free", return_taken_card=True,
+    set_kind="four_suits", jokers_in_sets=1, ace="low", joker_shift="none", joker_discard="free",
+    values=_SPANISH, clean_bonus=-10, limit=Limit(100), idle_recycles=None,
+)  # fmt: skip
+
 RULESETS: dict[str, Ruleset] = {
     rules.id: rules
     for rules in (
@@ -109,6 +120,7 @@ RULESETS: dict[str, Ruleset] = {
         SIN_COMODINES,
         CON_BAZAS,
         URUGUAYA,
+        CHINCHON,
         CARIOCA,
     )
 }
