@@ -1,4 +1,4 @@
-"""What somebody, or a broken disk, does to the server's file is seen by the chain, or by who knows the head."""
+"""What somebody, or a broken disk, does to the server's file is seen by the chain, or by its head."""
 
 from __future__ import annotations
 
