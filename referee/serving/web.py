@@ -4,24 +4,59 @@ from __future__ import annotations
 
 import json
 import socket
-from typing import Any
+from typing import Any, NamedTuple
 
 from gunicorn import util
 from gunicorn.http import errors
 from gunicorn.workers.gthread import ThreadWorker
 
-PROBLEMS: tuple[tuple[type[Exception], int, str, str], ...] = (
-    (errors.LimitRequestLine, 414, "URI_TOO_LONG", "URI Too Long"),
-    (errors.LimitRequestHeaders, 431, "HEADERS_TOO_LARGE", "Request Header Fields Too Large"),
-    (errors.UnsupportedTransferCoding, 501, "TRANSFER_CODING_UNKNOWN", "Not Implemented"),
-    (errors.ExpectationFailed, 417, "EXPECTATION_FAILED", "Expectation Failed"),
-    (errors.ForbiddenProxyRequest, 403, "FORBIDDEN", "Forbidden"),
-    (errors.InvalidResponseHeader, 500, "INTERNAL_ERROR", "Internal Server Error"),
-    (errors.InvalidResponseHeaderName, 500, "INTERNAL_ERROR", "Internal Server Error"),
-    (errors.ConfigurationProblem, 500, "INTERNAL_ERROR", "Internal Server Error"),
-    (errors.ParseException, 400, "MALFORMED_REQUEST", "Bad Request"),
+
+class Refusal(NamedTuple):
+    """How a kind of fault is answered: HTTP's status and phrase, our code and title."""
+
+    status: int
+    phrase: str
+    code: str
+    title: str
+
+    @property
+    def answer(self) -> bytes:
+        """The whole answer; it repeats nothing of the request."""
+        name = self.code.lower().replace("_", "-")
+        problem = {"type": f"urn:loba-referee:problem:{name}", "title": self.title}
+        body = json.dumps({**problem, "status": self.status, "code": self.code}).encode()
+        head = (
+            f"HTTP/1.1 {self.status} {self.phrase}\r\nConnection: close\r\n"
+            f"Content-Type: application/problem+json\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        return head.encode("latin1") + body
+
+
+OURS = Refusal(500, "Internal Server Error", "INTERNAL_ERROR", "The fault is ours.")
+LONG_ADDRESS = Refusal(414, "URI Too Long", "ADDRESS_TOO_LONG", "The address is too long.")
+LONG_HEADERS = Refusal(
+    431, "Request Header Fields Too Large", "HEADERS_TOO_LARGE", "The headers are too many or too long."
 )
-"""Faults of a request as such: status, our code, HTTP's phrase. The first kind that fits counts."""
+ODD_CODING = Refusal(
+    501, "Not Implemented", "TRANSFER_CODING_UNKNOWN", "This transfer coding is not known here."
+)
+ODD_EXPECTATION = Refusal(417, "Expectation Failed", "EXPECTATION_FAILED", "This cannot be expected here.")
+ODD_PROXY = Refusal(403, "Forbidden", "PROXY_FORBIDDEN", "This is no proxy for you.")
+MALFORMED = Refusal(400, "Bad Request", "MALFORMED_REQUEST", "The request is malformed.")
+
+REFUSALS: tuple[tuple[type[Exception], Refusal], ...] = (
+    (errors.LimitRequestLine, LONG_ADDRESS),
+    (errors.LimitRequestHeaders, LONG_HEADERS),
+    (errors.UnsupportedTransferCoding, ODD_CODING),
+    (errors.ExpectationFailed, ODD_EXPECTATION),
+    (errors.ForbiddenProxyRequest, ODD_PROXY),
+    (errors.InvalidResponseHeader, OURS),
+    (errors.InvalidResponseHeaderName, OURS),
+    (errors.ConfigurationProblem, OURS),
+    (errors.ParseException, MALFORMED),
+    (Exception, OURS),
+)
+"""What fails before or after Flask, and how it is answered. The first kind that fits counts."""
 
 DRAIN = 1 << 20
 """How much of a refused request is read and thrown away, so that the client gets to read the answer."""
@@ -32,30 +67,14 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
 
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: Exception) -> None:
         """Answer a request that could not be read, or whose answer could not be written."""
-        status, code, phrase = _problem_of(exc)
-        if status == 500:
+        refusal = next(refusal for kind, refusal in REFUSALS if isinstance(exc, kind))
+        if refusal is OURS:
             self.log.error("error handling a request", exc_info=exc)
         try:
-            util.write_nonblock(client, _answer(status, code, phrase))
+            util.write_nonblock(client, refusal.answer)
             _drain(client)
         except Exception:
             self.log.debug("failed to send an error answer")
-
-
-def _problem_of(exc: Exception) -> tuple[int, str, str]:
-    for kind, status, code, phrase in PROBLEMS:
-        if isinstance(exc, kind):
-            return status, code, phrase
-    return 500, "INTERNAL_ERROR", "Internal Server Error"
-
-
-def _answer(status: int, code: str, phrase: str) -> bytes:
-    body = json.dumps({"type": "about:blank", "title": phrase, "status": status, "code": code}).encode()
-    head = (
-        f"HTTP/1.1 {status} {phrase}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n"
-        f"Content-Length: {len(body)}\r\n\r\n"
-    )
-    return head.encode("latin1") + body
 
 
 def _drain(client: socket.socket) -> None:

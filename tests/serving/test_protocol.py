@@ -17,7 +17,7 @@ CHUNKED = (
 
 REFUSED = [
     # request                                                                       status  code
-    (b"GET /" + b"x" * 30_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 414, "URI_TOO_LONG"),
+    (b"GET /" + b"x" * 30_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 414, "ADDRESS_TOO_LONG"),
     (b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"y" * 30_000 + b"\r\n\r\n", 431, "HEADERS_TOO_LARGE"),
     (b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X-N: y\r\n" * 60 + b"\r\n", 431, "HEADERS_TOO_LARGE"),
     (b"GET / HTTP/7.0\r\nHost: x\r\n\r\n", 400, "MALFORMED_REQUEST"),
