@@ -152,8 +152,8 @@ class Position(Shape):
     pile = Cards(hidden=True)
     stock = CardsOrCount()
     dealer = Whole()
-    deal = Whole(lowest=1, highest=_LARGEST_TOTAL)
-    round = Whole(lowest=1, highest=_LARGEST_TOTAL)
+    deal = Whole(lowest=0, highest=_LARGEST_TOTAL)
+    round = Whole(lowest=0, highest=_LARGEST_TOTAL)
     turn = Part(Turn, required=True)
     idle_recycles = Whole(lowest=0, highest=_LARGEST_TOTAL)
     waiting = ListOf(Whole())
@@ -250,9 +250,9 @@ class Deal(Shape):
     @validates_schema
     def _one_source(self, data: dict[str, Any], **kwargs: Any) -> None:
         if ("deck" in data) == ("mode" in data):
-            raise ValidationError("CONTRADICTION: either a deck or a mode is needed here")
+            raise ValidationError("WRONG_COMBINATION: either a deck or a mode is needed here")
         if "then" in data and "deck" not in data:
-            raise ValidationError("CONTRADICTION: 'then' goes with a deck", "then")
+            raise ValidationError("WRONG_COMBINATION: 'then' goes with a deck", "then")
 
 
 class NewMatch(Shape):

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
 from flask import request
-
-_OURS = re.compile(r"(\d{1,15})-(op|pub|s\d{1,3})")
 
 
 def tag(version: int, viewer: str) -> str:
@@ -29,10 +25,6 @@ def is_stale(current: str) -> bool:
     return not request.if_match.contains(current)
 
 
-def named_version(viewer: str) -> int | None:
-    """The version the writer's tag stands for, None where it is none of ours or another viewer's."""
-    for name in request.if_match.as_set():
-        found = _OURS.fullmatch(name)
-        if found and found[2] == viewer:
-            return int(found[1])
-    return None
+def is_any() -> bool:
+    """Whether the writer takes the match as it is (``If-Match: *``)."""
+    return request.if_match.star_tag

@@ -170,8 +170,10 @@ def _results(asked: dict[str, Any], rules: Ruleset) -> list[SeatResult]:
     least, most = rules.players
     if not least <= len(asked["seats"]) <= most:
         raise Problem("SEATS_OUT_OF_RANGE", f"/seats: the game is for {least} to {most} players.")
-    won = asked.get("deals_won") or [0] * len(asked["seats"])
-    results = [_result(seat, won[n] if n < len(won) else 0, rules) for n, seat in enumerate(asked["seats"])]
+    won = asked.get("deals_won", [0] * len(asked["seats"]))
+    if len(won) != len(asked["seats"]):
+        raise Problem("CONTRADICTION", "/deals_won: there is one number a seat.")
+    results = [_result(seat, deals, rules) for seat, deals in zip(asked["seats"], won, strict=True)]
     _copies(rules, [card for seat in results for card in _cards_of(seat)], "/seats")
     return results
 

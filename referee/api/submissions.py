@@ -13,7 +13,7 @@ from events.store import VersionConflict
 from referee.api import verdicts
 from referee.api.answers import answer
 from referee.api.auth import Caller, acting_for, known_only, of_this_match, operator_only, viewer_of
-from referee.api.conditional import is_conditional, is_stale, named_version, tag
+from referee.api.conditional import is_any, is_conditional, is_stale, tag
 from referee.api.counter import Counter
 from referee.api.keeping import has_key, keeping, thaw
 from referee.api.languages import language
@@ -124,12 +124,14 @@ def _order(counter: Counter, caller: Caller, match: str, shape: Schema) -> Order
 
 
 def _tag(counter: Counter, caller: Caller, match: str) -> tuple[bool, int | None]:
-    """Whether the writer's tag is old, and its version; an old one is refused unless a key may help."""
+    """Whether the writer's tag is old, and which version it stands for; an old one is refused unless a key
+    may find an earlier answer.
+    """
     if not is_conditional():
         return False, None
     current = counter.desk.version(match)
     if not is_stale(tag(current, caller.name)):
-        return False, named_version(caller.name)
+        return False, None if is_any() else current
     if not has_key():
         raise stale_tag(current)
     return True, None

@@ -1,4 +1,4 @@
-"""The promise as a judge of answers: every answer of a test run has the status, type and shape it was promised."""
+"""The promise as a judge: every answer of a test run has the status, type and shape it was promised."""
 
 from __future__ import annotations
 

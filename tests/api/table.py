@@ -1,4 +1,4 @@
-"""A counter for tests: a desk over a log in memory, a clock that stands still, matches by number, known decks."""
+"""A counter for tests: a log in memory, a clock that stands still, matches by number, known decks."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def app_over(desk: Desk, **more: Any) -> Flask:
 
 
 def deck(*hands: str, pile: str = "", stock: str = "") -> list[str]:
-    """A whole pack, front first, that deals these hands in dealing order, then the pile's card, then the stock's top."""
+    """A whole pack, front first: these hands in dealing order, then the pile's card, then the stock's top."""
     rounds = zip(*(hand.split() for hand in hands), strict=True)
     front = [card for cards in rounds for card in cards] + pile.split() + stock.split()
     pack = ruleset(LOBA).pack

@@ -1,0 +1,267 @@
+"""Stateless rulings over HTTP: the law is asked, the answer has the promised form, nothing is stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api.promise import Reader
+from tests.api.table import DRAW, TAKE, discard, meld
+
+LOBA = "loba-de-menos"
+
+
+def position(hand: str, *, phase: str = "play", **more: Any) -> dict[str, Any]:
+    """A table where seat 0 holds these cards."""
+    turn = {"seat": 0, "phase": phase}
+    return {"ruleset": LOBA, "seats": [{"hand": hand.split()}, {"hand": 9}], "turn": turn} | more
+
+
+MELDS = [
+    # cards            kind        legal  what is answered
+    ("7S 7H 7D", None, True, {"kind": "pierna", "value": 21}),
+    ("5S JK 7S", None, True, {"kind": "escalera", "arrangements": [["5S", "JK", "7S"]]}),
+    ("QS KS AS", "escalera", True, {"arrangements": [["QS", "KS", "AS"]]}),
+    ("7S 7H 9D", "pierna", False, {"kind": None, "arrangements": [], "value": None}),
+    ("", None, False, {"kind": None}),
+    ("7S 7H 7D", "trio", False, {"kind": None}),
+]
+
+
+@pytest.mark.parametrize(("cards", "kind", "legal", "told"), MELDS)
+def test_a_meld(client: Reader, cards: str, kind: str | None, legal: bool, told: dict[str, Any]) -> None:
+    asked = {"ruleset": LOBA, "cards": cards.split()} | ({"kind": kind} if kind else {})
+    ruling = client.post("/v1/rulings/meld", json=asked).get_json()
+    assert ruling["legal"] is legal
+    assert {name: ruling[name] for name in told} == told
+    assert (ruling["ruleset"], ruling["ruleset_version"]) == (LOBA, 1)
+    assert bool(ruling["breaches"]) is not legal
+
+
+def test_a_lay_off_names_every_order(client: Reader) -> None:
+    asked = {"ruleset": LOBA, "meld": {"kind": "escalera", "cards": ["5S", "6S", "7S"]}, "cards": ["JK"]}
+    ruling = client.post("/v1/rulings/lay-off", json=asked).get_json()
+    assert (ruling["legal"], [breach["code"] for breach in ruling["breaches"]]) == (False, ["AMBIGUOUS"])
+    assert sorted(ruling["arrangements"]) == [["5S", "6S", "7S", "JK"], ["JK", "5S", "6S", "7S"]]
+    told = client.post("/v1/rulings/lay-off", json=asked | {"arrangement": ["JK", "5S", "6S", "7S"]})
+    assert told.get_json()["legal"] is True
+
+
+def test_a_legal_move_is_answered_with_events_and_position(client: Reader) -> None:
+    asked = {"position": position("7S 7H 7D KC"), "move": meld("7D 7S 7H")}
+    ruling = client.post("/v1/rulings/move", json=asked).get_json()
+    assert ruling["legal"] is True
+    assert [event["type"] for event in ruling["events"]] == ["meld_laid"]
+    assert ruling["position"]["seats"][0]["hand"] == ["KC"]
+    assert ruling["position"]["melds"][0]["cards"] == ["7S", "7H", "7D"]
+
+
+def test_an_illegal_move_is_an_answer_too(client: Reader) -> None:
+    asked = {"position": position("7S 7H 7D KC"), "move": discard("2C")}
+    response = client.post("/v1/rulings/move", json=asked)
+    ruling = response.get_json()
+    assert (response.status_code, ruling["legal"]) == (200, False)
+    assert "position" not in ruling
+    assert "events" not in ruling
+    assert ruling["breaches"][0]["details"]["cards"] == ["2C"]
+
+
+def test_the_position_of_an_answer_is_a_position_to_ask_about(client: Reader) -> None:
+    asked: dict[str, Any] = {"position": position("7S 7H 7D KC"), "move": meld("7S 7H 7D")}
+    after = client.post("/v1/rulings/move", json=asked).get_json()["position"]
+    again = client.post("/v1/rulings/move", json={"position": after, "move": discard("KC")}).get_json()
+    assert again["legal"] is True
+    assert again["position"]["turn"]["phase"] != "play"
+
+
+TURNS = [
+    # moves                                             rulings         the first breach of the last one
+    ([DRAW, discard("2C")], [True, True], None),
+    ([DRAW, TAKE, discard("2C")], [True, False], "ALREADY_DREW"),
+    ([discard("2C"), DRAW], [False], "MUST_DRAW_FIRST"),
+    ([], [], None),
+]
+
+
+@pytest.mark.parametrize(("moves", "legal", "code"), TURNS)
+def test_a_turn_stops_at_the_first_illegal_move(
+    client: Reader, moves: list[dict[str, Any]], legal: list[bool], code: str | None
+) -> None:
+    asked = {"position": position("6D 7D 2C", phase="draw", pile=["4S", "9D"]), "moves": moves}
+    turn = client.post("/v1/rulings/turn", json=asked).get_json()
+    assert [ruling["legal"] for ruling in turn["rulings"]] == legal
+    if code:
+        assert turn["rulings"][-1]["breaches"][0]["code"] == code
+    assert turn["position"]["turn"]["seat"] == (1 if legal == [True, True] else 0)
+
+
+IMPOSSIBLE = [
+    (position("6D 6D 6D"), "/position/seats/0/hand/2", "TOO_MANY_COPIES"),
+    (position("7S", melds=[{"id": "m1", "owner": 1, "kind": "pierna", "cards": ["5H", "6H", "7H"]}]),
+     "/position/melds/0/cards", None),
+    (position("7S", melds=[{"id": "m1", "owner": 7, "kind": "pierna", "cards": ["5H", "5S", "5D"]}]),
+     "/position/melds/0/owner", "NO_SUCH_SEAT"),
+    (position("7S", turn={"seat": 5, "phase": "play"}), "/position/turn/seat", "NO_SUCH_SEAT"),
+    (position("7S", turn={"seat": -1, "phase": "play"}), "/position/turn/seat", "NO_SUCH_SEAT"),
+    (position("7S", seats=[{"hand": ["7S"]}]), "/position/seats", "SEATS_OUT_OF_RANGE"),
+    (position("7S", stock=200), "/position", "TOO_MANY_CARDS"),
+    (position("7S", turn={"seat": 0, "phase": "play", "must_use": "8D"}), "/position/turn/must_use", "NOT_IN_HAND"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "pointer", "code"), IMPOSSIBLE)
+@pytest.mark.parametrize("path", ["/v1/rulings/legal-moves", "/v1/rulings/move", "/v1/rulings/turn"])
+def test_an_impossible_position(
+    client: Reader, path: str, table: dict[str, Any], pointer: str, code: str | None
+) -> None:
+    more = {"/v1/rulings/move": {"move": DRAW}, "/v1/rulings/turn": {"moves": [DRAW]}}.get(path, {})
+    response = client.post(path, json={"position": table} | more)
+    problem = response.get_json()
+    assert (response.status_code, problem["code"]) == (422, "IMPOSSIBLE_POSITION")
+    assert pointer in [fault["pointer"] for fault in problem["faults"]]
+    if code:
+        assert code in [fault["code"] for fault in problem["faults"]]
+
+
+def test_all_faults_of_a_position_are_told_at_once(client: Reader) -> None:
+    table = position("6D 6D 6D", dealer=9, turn={"seat": 0, "phase": "draw", "taken": "6D"})
+    problem = client.post("/v1/rulings/legal-moves", json={"position": table}).get_json()
+    assert len(problem["faults"]) >= 3
+
+
+COPIES = [
+    ("/v1/rulings/meld", {"cards": ["5D", "5D", "5D"]}),
+    ("/v1/rulings/meld", {"cards": ["JK"] * 5}),
+    (
+        "/v1/rulings/lay-off",
+        {"meld": {"kind": "escalera", "cards": ["5D", "6D", "7D"]}, "cards": ["5D", "5D"]},
+    ),
+    (
+        "/v1/rulings/score",
+        {"seats": [{"left": ["KS", "KS"], "total": 0}, {"left": ["KS"], "total": 0}], "winner": 1},
+    ),
+]
+
+
+@pytest.mark.parametrize(("path", "members"), COPIES)
+def test_three_copies_of_a_card_are_impossible_anywhere(
+    client: Reader, path: str, members: dict[str, Any]
+) -> None:
+    response = client.post(path, json={"ruleset": LOBA} | members)
+    assert (response.status_code, response.get_json()["code"]) == (422, "IMPOSSIBLE_POSITION")
+    assert response.get_json()["faults"][0]["code"] == "TOO_MANY_COPIES"
+
+
+SENSELESS = [
+    {"nonsense": 1},
+    {"Ace": "low"},
+    {"ace": "middle"},
+    {"run_min": "3"},
+    {"run_min": 2.5},
+    {"run_min": -1},
+    {"hand_size": 0},
+    {"lay_off_same_turn": "maybe"},
+    {"joker_shift": True},
+    {"values": {"A": "fifteen"}},
+    {"ace": "low", "nonsense": None},
+    {"x" * 300: 1},
+]
+
+
+@pytest.mark.parametrize("options", SENSELESS, ids=lambda options: str(options)[:30])
+def test_a_senseless_option(client: Reader, options: dict[str, Any]) -> None:
+    response = client.post(
+        "/v1/rulings/meld", json={"ruleset": LOBA, "options": options, "cards": ["7S", "7H", "7D"]}
+    )
+    problem = response.get_json()
+    assert (response.status_code, problem["code"]) == (422, "SENSELESS_OPTION")
+    assert problem["faults"][0]["pointer"].startswith("/options/")
+    table = position("7S", options=options)
+    inside = client.post("/v1/rulings/legal-moves", json={"position": table}).get_json()
+    assert inside["faults"][0]["pointer"].startswith("/position/options/")
+
+
+@pytest.mark.parametrize("name", ["loba", "LOBA-DE-MENOS", "../loba-de-menos", "loba-de-menos ", ""])
+def test_an_unknown_ruleset(client: Reader, name: str) -> None:
+    response = client.post("/v1/rulings/meld", json={"ruleset": name, "cards": ["7S", "7H", "7D"]})
+    assert (response.status_code, response.get_json()["code"]) == (422, "UNKNOWN_RULESET")
+
+
+def test_a_score(client: Reader) -> None:
+    asked = {
+        "ruleset": LOBA,
+        "seats": [
+            {"left": ["KS", "JK"], "total": 95, "opened_before": True},
+            {"left": [], "total": 7, "opened_before": False},
+            {"left": ["2C"], "total": 3},
+        ],
+        "winner": 1,
+    }
+    score = client.post("/v1/rulings/score", json=asked).get_json()
+    assert [seat["points"] for seat in score["seats"]] == [20, -10, 2]
+    assert [seat["total"] for seat in score["seats"]] == [115, -3, 5]
+    assert [seat["eliminated"] for seat in score["seats"]] == [True, False, False]
+    assert score["seats"][0]["breakdown"] == [{"points": 10, "card": "KS"}, {"points": 10, "card": "JK"}]
+    assert score["seats"][1]["breakdown"][0]["clause"].startswith("LM-")
+    assert (score["match_over"], score["winners"]) == (False, [])
+
+
+SENSELESS_SCORES = [
+    ({"winner": 2}, 422, "NO_SUCH_SEAT"),
+    ({"winner": -1}, 422, "NO_SUCH_SEAT"),
+    ({"winner": 0, "blocked": True}, 422, "CONTRADICTION"),
+    ({"seats": [{"left": [], "total": 0}]}, 422, "SEATS_OUT_OF_RANGE"),
+    ({"seats": [{"left": [], "total": 0}] * 6}, 422, "SEATS_OUT_OF_RANGE"),
+    ({"deals_won": [1]}, 422, "CONTRADICTION"),
+    ({"round": 0}, 400, "OUT_OF_RANGE"),
+    ({"seats": [{"left": []}] * 2}, 400, "MISSING_FIELD"),
+    ({"seats": [{"left": [], "total": "7"}] * 2}, 400, "WRONG_TYPE"),
+    ({"seats": [{"left": [], "total": 10**12}] * 2}, 400, "OUT_OF_RANGE"),
+]
+
+
+@pytest.mark.parametrize(("members", "status", "code"), SENSELESS_SCORES)
+def test_a_senseless_score(client: Reader, members: dict[str, Any], status: int, code: str) -> None:
+    asked = {"ruleset": LOBA, "seats": [{"left": [], "total": 0}, {"left": ["2C"], "total": 0}], "winner": 0}
+    response = client.post("/v1/rulings/score", json=asked | members)
+    assert (response.status_code, response.get_json()["code"]) == (status, code)
+
+
+BAD_MOVES = [
+    ({}, "/move/type", "MISSING_FIELD"),
+    ({"type": "dance"}, "/move/type", "UNKNOWN_NAME"),
+    ({"type": ["meld"]}, "/move/type", "UNKNOWN_NAME"),
+    ({"type": "discard"}, "/move/card", "MISSING_FIELD"),
+    ({"type": "draw_stock", "card": "7S"}, "/move/card", "UNKNOWN_FIELD"),
+    ({"type": "meld", "cards": ["7S"], "as": "8S"}, "/move/as", "UNKNOWN_FIELD"),
+    ({"type": "meld", "cards": [{"card": "7S", "as": "8S"}]}, "/move/cards/0", "NOT_A_CARD"),
+    ({"type": "open", "melds": [["7S"]]}, "/move/melds/0", "WRONG_TYPE"),
+    ({"type": "lay_off", "meld": 1, "cards": []}, "/move/meld", "WRONG_TYPE"),
+    ("draw_stock", "/move", "WRONG_TYPE"),
+    (None, "/move", "WRONG_TYPE"),
+]
+
+
+@pytest.mark.parametrize(("move", "pointer", "code"), BAD_MOVES)
+def test_a_move_that_is_none(client: Reader, move: Any, pointer: str, code: str) -> None:
+    response = client.post("/v1/rulings/move", json={"position": position("7S"), "move": move})
+    problem = response.get_json()
+    assert (response.status_code, problem["code"]) == (400, code)
+    assert pointer in [fault["pointer"] for fault in problem["faults"]]
+
+
+def test_the_same_question_gets_the_same_bytes(client: Reader) -> None:
+    asked = {"position": position("5S 6S 7S JK 7H 7D 9C")}
+    answers = {client.post("/v1/rulings/legal-moves", json=asked).data for _ in range(3)}
+    assert len(answers) == 1
+
+
+def test_rulesets_list_every_dial_and_clause(client: Reader) -> None:
+    every = client.get("/v1/rulesets").get_json()["rulesets"]
+    assert LOBA in [rules["id"] for rules in every]
+    for summary in every:
+        rules = client.get(f"/v1/rulesets/{summary['id']}").get_json()
+        asked = {"ruleset": summary["id"], "options": rules["dials"], "cards": []}
+        assert client.post("/v1/rulings/meld", json=asked).status_code == 200
+        assert len({clause["code"] for clause in rules["clauses"]}) == len(rules["clauses"])
