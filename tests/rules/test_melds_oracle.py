@@ -389,10 +389,21 @@ def test_every_lay_off_of_a_hand_is_listed_once(rules: Ruleset) -> None:
 @pytest.mark.parametrize("run_min", [3, 4])
 def test_a_whole_suit_and_its_twin_ace(ace: str, run_min: int) -> None:
     rules = tuned({"ace": ace, "run_min": run_min})
-    hand = [rank + "H" for rank in "A23456789TJQKA"]
-    rows = {row for size in range(run_min, 15) for row in oracle.rows(rules, size)}
-    listed = [write(rules, meld.cards) for meld in tables(rules).melds(read(rules, hand))]
-    assert sorted(listed) == sorted(tuple(rank + "H" for rank in row) for row in rows), "14"
+    for hand in ("A23456789TJQK", "A23456789TJQKA", "23456789TJQK"):
+        rows = {row for size in range(run_min, 15) for row in oracle.rows(rules, size)}
+        expected = [tuple(rank + "H" for rank in row) for row in rows if not Counter(row) - Counter(hand)]
+        listed = tables(rules).melds(read(rules, [rank + "H" for rank in hand]))
+        assert sorted(write(rules, meld.cards) for meld in listed) == sorted(expected), "14"
+
+
+@pytest.mark.parametrize(("dials", "meld", "bag", "expected", "why"), LAY_OFFS)
+def test_a_lay_off_of_the_rulings_is_listed(
+    dials: Dials, meld: str, bag: str, expected: str, why: str
+) -> None:
+    rules, cards = tuned(dials), bag.split()
+    listed = listed_lay_offs(rules, ESCALERA, tuple(meld.split()), cards)
+    whole = sorted(order for part, order in listed if part == tuple(sorted(cards)))
+    assert whole == sorted(tuple(order.split()) for order in expected.split(", ") if order), why
 
 
 @pytest.mark.parametrize("rules", ANY_RULES, ids=NAMES)
