@@ -11,7 +11,7 @@ import redis
 
 from events import chain
 from events.redis_store import Durability, RedisStore
-from events.store import Command, DurabilityUnconfirmed, Replayed
+from events.store import Command, DurabilityUnconfirmed, Replayed, Unavailable
 from tests.events.samples import a_turn, append, fresh_match, linked, opened
 from tests.support.valkey import Running, free_port, start_valkey
 
@@ -79,6 +79,18 @@ class TestFsync:
         assert unconfirmed.value.outcome_unknown
         assert store.head(match).version == 2
 
+    def test_a_disk_that_is_too_slow_confirms_nothing(self, start: Start) -> None:
+        """``everysec`` writes to disk once a second; whoever waits a millisecond hardly ever sees it."""
+        running = start("one", "everysec")
+        store = RedisStore(running.url, confirm_seconds=0.001)
+        refused = 0
+        for _ in range(5):
+            try:
+                opened(store, fresh_match())
+            except DurabilityUnconfirmed as unconfirmed:
+                refused += "in time" in str(unconfirmed)
+        assert refused >= 3
+
     def test_a_script_forgotten_is_given_again_with_the_disk_asked(self, start: Start) -> None:
         running = start("one", "everysec")
         store = RedisStore(running.url)
@@ -136,6 +148,32 @@ class TestReadiness:
         faults = RedisStore(running.url, durability).check()
         assert len(faults) == 1
         assert faults[0].startswith(fault)
+
+    @pytest.mark.parametrize(
+        ("missing", "fsync", "fault"),
+        [
+            ("EVAL", "always", "unknown command 'EVAL'"),
+            ("WAITAOF", "everysec", "unknown command 'WAITAOF'"),
+            ("WAITAOF", "always", None),
+        ],
+    )
+    def test_a_server_built_without_what_is_needed(
+        self, start: Start, missing: str, fsync: str, fault: str | None
+    ) -> None:
+        running = start("one", fsync, ("--rename-command", missing, ""))
+        faults = RedisStore(running.url).check()
+        assert [fault in told for told in faults if fault] == ([True] if fault else [])
+
+    def test_a_replica_is_not_written_to(self, start: Start) -> None:
+        """Nor kept as the server to ask: the next line may find the one that writes."""
+        port = free_port()
+        start("first", options=("--port", str(port)))
+        second = start("second", options=("--replicaof", "127.0.0.1", str(port)))
+        store = RedisStore(second.url, Durability.LOCAL)
+        for ask in (store.check, lambda: opened(store, fresh_match())):
+            with pytest.raises(Unavailable, match="refuses") as refused:
+                ask()
+            assert not refused.value.outcome_unknown
 
     def test_a_managed_server_that_tells_no_settings_is_believed(self, start: Start) -> None:
         running = start("one", options=("--rename-command", "CONFIG", ""))
