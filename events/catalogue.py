@@ -26,10 +26,11 @@ class LaidMeld(msgspec.Struct, frozen=True):
 
 
 class LaidOffCards(msgspec.Struct, frozen=True):
-    """Loose cards put on a shown meld (Chinchón)."""
+    """Loose cards put on a shown meld (Chinchón); ``arrangement`` is the whole meld afterwards."""
 
     meld: str
     cards: list[str]
+    arrangement: list[str]
 
 
 class ScoreItem(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -23,17 +23,17 @@ from referee.rules.cards import HIDDEN
 from referee.rules.evolve import apply
 from referee.rules.lookahead import can_go_on
 from referee.rules.scoring import DealVerdict, SeatResult, last_standing, score_deal
-from referee.rules.state import DRAW, PLAYING, State
+from referee.rules.state import DEAL, DRAW, PLAYING, REBUY, State
 from referee.rules.turns import turn_after_take
 
 
-def deal_ends(state: State, winner: int | None) -> Iterator[AnyEvent]:
+def deal_ends(state: State, winner: int | None, blocked: bool = False) -> Iterator[AnyEvent]:
     """The end of the deal: counted, unless a hand is not known, and all that comes of the count."""
-    yield DealEnded(winner, winner is None)
+    yield DealEnded(winner, blocked)
     if any(HIDDEN in seat.hand for seat in state.seats):
         return
     verdict = score_deal(state.rules, results(state), winner, state.round)
-    yield _scored(state, verdict, winner)
+    yield _scored(state, verdict, winner, blocked)
     out = [n for n, seat in enumerate(verdict.seats) if seat is not None and seat.eliminated]
     yield from (SeatEliminated(n) for n in out)
     if verdict.match_over:
@@ -62,12 +62,12 @@ def _result(state: State, number: int) -> SeatResult:
     )
 
 
-def _scored(state: State, verdict: DealVerdict, winner: int | None) -> DealScored:
+def _scored(state: State, verdict: DealVerdict, winner: int | None, blocked: bool) -> DealScored:
     scores = [
         None if seat is None else SeatScore(seat.points, seat.total, list(seat.breakdown))
         for seat in verdict.seats
     ]
-    return DealScored(state.deal, winner, winner is None, scores)
+    return DealScored(state.deal, winner, blocked, scores)
 
 
 def _rebuys(state: State, verdict: DealVerdict) -> Iterator[RebuyOffered]:
@@ -101,7 +101,7 @@ def blocked(state: State, reason: str) -> Iterator[AnyEvent]:
     yield DealBlocked(reason)
     after = state.copy()
     apply(after, DealBlocked(reason))
-    yield from deal_ends(after, None)
+    yield from deal_ends(after, None, blocked=True)
 
 
 def after_leaving(state: State) -> Iterator[AnyEvent]:
@@ -111,8 +111,22 @@ def after_leaving(state: State) -> Iterator[AnyEvent]:
     standing = winners_by_default(state)
     if standing:
         yield MatchEnded(list(standing))
+    elif all_have_shown(state):
+        yield from show_ends(state)
     elif next_cannot_go_on(state):
         yield from blocked(state, "nothing_to_draw")
+
+
+def all_have_shown(state: State) -> bool:
+    """Whether somebody has closed and nobody is left to show."""
+    return state.closer is not None and state.phase == DEAL
+
+
+def show_ends(state: State) -> Iterator[AnyEvent]:
+    """The end of a deal that was closed: the closer has won it, if it is still in the match."""
+    closer = state.closer
+    in_play = closer is not None and state.seats[closer].status == PLAYING
+    yield from deal_ends(state, closer if in_play else None)
 
 
 def winners_by_default(state: State) -> tuple[int, ...]:
@@ -120,7 +134,7 @@ def winners_by_default(state: State) -> tuple[int, ...]:
     (37).
     """
     in_play = len(state.active)
-    waiting = state.waiting if in_play >= state.rules.rebuy_min_survivors else []
+    waiting = state.waiting if state.phase == REBUY and in_play >= state.rules.rebuy_min_survivors else []
     totals = [seat.total for seat in state.seats]
     statuses = [seat.status for seat in state.seats]
     return last_standing(state.rules, totals, statuses, waiting=waiting, contenders=state.waiting)

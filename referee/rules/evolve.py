@@ -45,6 +45,7 @@ from referee.rules.state import (
     PLAYING,
     REBUY,
     RESIGNED,
+    SHOW,
     WON,
     Seat,
     State,
@@ -183,7 +184,11 @@ def _apply_rare(state: State, event: _Rare) -> None:
             _rebuy_answered(state, event)
         case MatchEnded():
             _match_ended(state, event)
-        case SeatClosed() | HandShown() | MatchOpened():
+        case SeatClosed():
+            _seat_closed(state, event)
+        case HandShown():
+            _hand_shown(state, event)
+        case MatchOpened():
             raise LogLies
         case _:
             assert_never(event)
@@ -277,12 +282,44 @@ def _dealt(state: State, event: Dealt) -> None:
     state.melds, state.pile, state.stock = [], read(event.pile), read(reversed(event.stock))
     state.deal, state.round, state.dealer = event.deal, event.round, event.dealer
     state.turn, state.phase = state.next_seat(event.dealer), DRAW
-    state.taken = state.must_use = state.deal_winner = None
+    state.taken = state.must_use = state.deal_winner = state.closer = None
     state.idle_recycles, state.next_meld, state.aside = 0, 1, []
 
 
+def _seat_closed(state: State, event: SeatClosed) -> None:
+    """The closer's melds lie open and its card face down on the pile; the others show in turn order."""
+    for meld in event.melds:
+        _lay(state, event.seat, meld.meld, meld.kind, meld.cards)
+    card = state.rules.pack.index[event.card]
+    _remove(state.seats[event.seat].hand, card)
+    state.pile.append(card)
+    state.closer, state.taken, state.must_use = event.seat, None, None
+    seat = state.next_seat(event.seat)
+    while seat != event.seat:
+        state.waiting.append(seat)
+        seat = state.next_seat(seat)
+    _next_to_show(state)
+
+
+def _hand_shown(state: State, event: HandShown) -> None:
+    for meld in event.melds:
+        _lay(state, event.seat, meld.meld, meld.kind, meld.cards)
+    for lay_off in event.lay_offs:
+        _rearranged(state, lay_off.meld, lay_off.arrangement)
+        _played(state, event.seat, state.rules.pack.read(lay_off.cards), new_meld=False)
+    state.waiting.remove(event.seat)
+    _next_to_show(state)
+
+
+def _next_to_show(state: State) -> None:
+    if state.waiting:
+        state.turn, state.phase = state.waiting[0], SHOW
+    else:
+        state.phase = DEAL
+
+
 def _deal_ended(state: State, event: DealEnded) -> None:
-    state.taken = state.must_use = None
+    state.taken = state.must_use = state.closer = None
     state.phase, state.deal_winner = DEAL, event.winner
     if event.winner is not None:
         state.seats[event.winner].deals_won += 1
@@ -296,6 +333,9 @@ def _leave(state: State, number: int, status: str) -> None:
 
 def _seat_resigned(state: State, event: SeatResigned) -> None:
     _leave(state, event.seat, RESIGNED)
+    if state.phase == SHOW and event.seat in state.waiting:
+        state.waiting.remove(event.seat)
+        _next_to_show(state)
     if state.turn == event.seat and state.phase in (DRAW, PLAY):
         _pass_on(state)
 

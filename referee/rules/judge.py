@@ -17,17 +17,20 @@ from events.catalogue import (
     CardDiscarded,
     CardDrawn,
     DiscardTaken,
+    HandShown,
     JokerSwapped,
     LaidMeld,
     LaidOff,
+    LaidOffCards,
     MeldLaid,
     MeldsOpened,
     RebuyDeclined,
+    SeatClosed,
     SeatRebought,
     SeatResigned,
     StockRecycled,
 )
-from referee.rules import endings, proposals
+from referee.rules import closing, endings, proposals
 from referee.rules.cards import HIDDEN, Card
 from referee.rules.evolve import apply
 from referee.rules.moves import (
@@ -47,7 +50,7 @@ from referee.rules.moves import (
     TakeDiscard,
 )
 from referee.rules.rulebook.codes import Breach, Code
-from referee.rules.state import DEAL, DRAW, OVER, PLAY, PLAYING, REBUY, State
+from referee.rules.state import DEAL, DRAW, OVER, PLAY, PLAYING, REBUY, SHOW, State
 from referee.rules.turns import is_joker_barred, is_taken_back, turn_of
 
 
@@ -112,10 +115,12 @@ def _turn_breaches(state: State, seat: int, move: Move) -> list[Breach]:
     if isinstance(move, _ANSWERS):
         mine = state.phase == REBUY and state.turn == seat
         return [] if mine else [Breach(Code.REBUY_NOT_ALLOWED)]
+    if state.phase == SHOW and isinstance(move, Show):
+        return [] if state.turn == seat else [Breach(Code.NOT_YOUR_TURN, {"turn": state.turn})]
     if state.phase not in (DRAW, PLAY):
         return [Breach(Code.DEAL_OVER)]
     found = [] if state.turn == seat else [Breach(Code.NOT_YOUR_TURN, {"turn": state.turn})]
-    if not isinstance(move, Close | Show) and state.turn == seat:
+    if not isinstance(move, Show) and state.turn == seat:
         if isinstance(move, _DRAWS) and state.phase == PLAY:
             found.append(Breach(Code.ALREADY_DREW))
         elif not isinstance(move, _DRAWS) and state.phase == DRAW:
@@ -249,7 +254,7 @@ def _acted(state: State, seat: int, event: AnyEvent, used: int) -> Allowed:
     return _with_aftermath(state, seat, event)
 
 
-# -- answers, resignation, and what this game has not --------------------------------------------
+# -- answers and resignation --------------------------------------------
 
 
 def _rebuy(state: State, seat: int, move: Rebuy, chance: Chance, found: list[Breach]) -> Ruling | None:
@@ -279,11 +284,31 @@ def _resign(state: State, seat: int) -> Ruling:
     return Allowed((event, *endings.after_leaving(after)))
 
 
-def _not_this_game(
-    state: State, seat: int, move: Close | Show, chance: Chance, found: list[Breach]
-) -> Ruling | None:
-    found.append(Breach(Code.CANNOT_CLOSE))
-    return None
+# -- Chinchón -------------------------------------------------------------------------------------
+
+
+def _close(state: State, seat: int, move: Close, chance: Chance, found: list[Breach]) -> Ruling | None:
+    melds = closing.close(turn_of(state, seat), move, found)
+    if found:
+        return None
+    laid = [_laid(state, reading, number) for number, reading in enumerate(melds)]
+    return Allowed((SeatClosed(seat, laid, state.rules.pack.codes[move.card]),))
+
+
+def _show(state: State, seat: int, move: Show, chance: Chance, found: list[Breach]) -> Ruling | None:
+    if state.phase != SHOW:
+        found.append(Breach(Code.CANNOT_CLOSE))
+        return None
+    shown = closing.show(state, turn_of(state, seat), move, found)
+    if found:
+        return None
+    write = state.rules.pack.write
+    laid = [_laid(state, reading, number) for number, reading in enumerate(shown.melds)]
+    put = [LaidOffCards(act.meld, write(act.cards), write(order)) for act, order in shown.lay_offs]
+    event = HandShown(seat, laid, put)
+    after = state.copy()
+    apply(after, event)
+    return Allowed((event, *(endings.show_ends(after) if endings.all_have_shown(after) else ())))
 
 
 _Ruler = Callable[[State, int, Move, Chance, list[Breach]], Ruling | None]
@@ -304,8 +329,8 @@ _RULERS: dict[type[Move], _Ruler] = {
     SwapJoker: _ruler(_swap_joker),
     Rebuy: _ruler(_rebuy),
     DeclineRebuy: _ruler(_decline),
-    Close: _ruler(_not_this_game),
-    Show: _ruler(_not_this_game),
+    Close: _ruler(_close),
+    Show: _ruler(_show),
 }
 
 

@@ -9,10 +9,11 @@ from itertools import islice
 
 from referee.rules.acts import acts
 from referee.rules.cards import HIDDEN, Card
+from referee.rules.closing import closes, shows
 from referee.rules.endings import take_allowed
 from referee.rules.lookahead import ends_well
 from referee.rules.moves import DeclareBlocked, DeclineRebuy, Discard, DrawStock, Move, Rebuy, TakeDiscard
-from referee.rules.state import DRAW, PLAY, REBUY, State
+from referee.rules.state import DRAW, PLAY, REBUY, SHOW, State
 from referee.rules.turns import discards, turn_of
 
 CAP = 2000
@@ -22,8 +23,8 @@ CAP = 2000
 def legal_moves(state: State, seat: int, cap: int = CAP) -> tuple[list[Move], bool]:
     """Every move the seat may make now, and whether the list was cut. Empty for a seat that is not to act.
 
-    Order: draws; or new melds, openings, lay-offs, swaps, discards. ``resign`` is never listed. Raises
-    TooComplex.
+    Order: draws; or new melds, openings, lay-offs, swaps, closes, discards. ``resign`` is never listed.
+    Raises TooComplex.
     """
     if state.turn != seat:
         return [], False
@@ -32,6 +33,9 @@ def legal_moves(state: State, seat: int, cap: int = CAP) -> tuple[list[Move], bo
         return moves[:cap], len(moves) > cap
     if state.phase == DRAW:
         return list(_draws(state, seat)), False
+    if state.phase == SHOW:
+        shown: list[Move] = list(islice(shows(state, turn_of(state, seat)), cap + 1))
+        return shown[:cap], len(shown) > cap
     return ([Rebuy(), DeclineRebuy()] if state.phase == REBUY else []), False
 
 
@@ -52,5 +56,7 @@ def _in_play(state: State, seat: int, cap: int) -> list[Move]:
     """The acts that leave the turn an end, then the discards; not more of them than decide whether to cut."""
     turn = turn_of(state, seat)
     moves: list[Move] = list(islice((act for act in acts(turn) if ends_well(turn, act)), cap + 1))
+    if state.rules.finish == "close":
+        moves += islice(closes(turn), cap + 1)
     moves += [_DISCARDS[card] for card in discards(turn) if card != HIDDEN]
     return moves

@@ -66,10 +66,9 @@ class TurnSheet(msgspec.Struct, frozen=True):
 
 
 class PositionSheet(msgspec.Struct, frozen=True):
-    """A whole table as it is written down. ``waiting``: who is asked about a rebuy, in order.
+    """A whole table as it is written down.
 
-    ``rebuy_total``: the total they would restart at; the highest of the seats still in where it is not
-    told.
+    ``waiting``: who is asked about a rebuy, or has to show after a close, the seat in turn first.
     """
 
     seats: list[SeatSheet]
@@ -82,7 +81,6 @@ class PositionSheet(msgspec.Struct, frozen=True):
     round: int = 1
     idle_recycles: int = 0
     waiting: list[int] = []
-    rebuy_total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +130,8 @@ def read_position(doc: Mapping[str, object], rules: Ruleset, at: str = "/positio
         faults += check(state)
     if faults:
         raise Impossible(PositionFault(at + fault.pointer, fault.code, fault.message) for fault in faults)
+    if state.phase == SHOW:
+        state.closer = state.next_seat(state.waiting[-1])
     return state
 
 
@@ -157,10 +157,10 @@ def _table(sheet: PositionSheet, rules: Ruleset) -> State:
         idle_recycles=sheet.idle_recycles,
         waiting=_waiting(sheet),
         next_meld=_next_meld(sheet.melds),
-        rebuy_total=_rebuy_total(sheet),
         winners=[n for n, seat in enumerate(sheet.seats) if seat.status == WON],
     )
     state.stock = _stock(sheet.stock, state)
+    state.rebuy_total = _rebuy_total(state)
     return state
 
 
@@ -195,16 +195,15 @@ def _stock(stock: list[str] | int | None, state: State) -> list[Card]:
 
 
 def _waiting(sheet: PositionSheet) -> list[int]:
-    """Who is still to be asked about a rebuy, the seat in turn first."""
-    if sheet.turn.phase != REBUY:
+    """Who is still to answer or to show, the seat in turn first."""
+    if sheet.turn.phase not in (REBUY, SHOW):
         return []
     return [sheet.turn.seat, *(seat for seat in sheet.waiting if seat != sheet.turn.seat)]
 
 
-def _rebuy_total(sheet: PositionSheet) -> int:
-    if sheet.rebuy_total is not None:
-        return sheet.rebuy_total
-    return max((seat.total for seat in sheet.seats if seat.status == PLAYING), default=0)
+def _rebuy_total(state: State) -> int:
+    """Where a seat that comes back would restart (ruling 37); who won the deal is not known here."""
+    return max((seat.total for seat in state.seats if seat.status == PLAYING), default=0)
 
 
 def _next_meld(melds: list[MeldSheet]) -> int:

@@ -41,6 +41,12 @@ def not_in_hand(hand: Sequence[Card], cards: Sequence[Card]) -> list[Breach]:
     return [Breach(Code.CARD_NOT_IN_HAND, {"cards": tuple(sorted(missing.elements()))})] if missing else []
 
 
+def stays_in_hand(turn: Turn, found: list[Breach]) -> None:
+    """Where a close ends the deal nothing is laid before it."""
+    if turn.rules.finish == "close":
+        found.append(Breach(Code.MELDS_STAY_IN_HAND))
+
+
 def settle(turn: Turn, act: Act, found: list[Breach]) -> None:
     """Ask what may be asked only of an act that is lawful in itself: the duty to use a card, the end of the
     turn.
@@ -67,6 +73,7 @@ def _no_end(turn: Turn, act: Act) -> Breach:
 
 def lay_meld(turn: Turn, move: LayMeld, found: list[Breach]) -> Reading | None:
     """One new meld."""
+    stays_in_hand(turn, found)
     found += not_in_hand(turn.hand, move.cards)
     contract = straight_contract(turn)
     reading = _straight(contract, move, found) if contract else read_one(turn, move, found)
@@ -115,6 +122,8 @@ def _straight(contract: str, move: LayMeld, found: list[Breach]) -> Reading | No
 def _opening_breaches(turn: Turn, act: LayMeld, lawful: bool, found: list[Breach]) -> None:
     """Whether a single meld may be laid at this point of the deal."""
     rules = turn.rules
+    if rules.finish == "close":
+        return
     if turn.opened:
         if not may_meld_again(turn):
             found.append(Breach(Code.NEW_MELD_AFTER_CONTRACT))
@@ -131,6 +140,7 @@ def _opening_breaches(turn: Turn, act: LayMeld, lawful: bool, found: list[Breach
 
 def open_melds(turn: Turn, move: Open, found: list[Breach]) -> list[Reading]:
     """Several new melds as one act."""
+    stays_in_hand(turn, found)
     cards = tuple(card for meld in move.melds for card in meld.cards)
     found += not_in_hand(turn.hand, cards)
     meanings = [read_one(turn, meld, found) for meld in move.melds]
@@ -144,6 +154,8 @@ def open_melds(turn: Turn, move: Open, found: list[Breach]) -> list[Reading]:
 def _several_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) -> None:
     """Whether an opening of several melds is asked for, and whether these are it."""
     rules = turn.rules
+    if rules.finish == "close":
+        return
     if rules.opening == "own_meld":
         found.append(Breach(Code.OPEN_NOT_NEEDED))
     elif turn.opened:
@@ -179,6 +191,7 @@ def meets(turn: Turn, contract: str, act: Open) -> bool:
 
 def lay_off(turn: Turn, move: LayOff, found: list[Breach]) -> tuple[Card, ...] | None:
     """Cards added to a meld on the table; answers with the whole meld afterwards."""
+    stays_in_hand(turn, found)
     found += not_in_hand(turn.hand, move.cards)
     meld = _reach(turn, move.meld, found)
     if meld is None:
@@ -197,7 +210,9 @@ def lay_off(turn: Turn, move: LayOff, found: list[Breach]) -> tuple[Card, ...] |
 
 def _reach(turn: Turn, name: str, found: list[Breach]) -> TableMeld | None:
     """The meld of that name, with every reason why this seat may not touch it now."""
-    if not turn.opened:
+    if turn.rules.finish == "close":
+        pass
+    elif not turn.opened:
         found.append(Breach(Code.LAY_OFF_BEFORE_OPENING, {"meld": name}))
     elif not may_lay_off(turn):
         found.append(Breach(Code.LAY_OFF_TOO_EARLY, {"meld": name}))
@@ -211,6 +226,7 @@ def _reach(turn: Turn, name: str, found: list[Breach]) -> TableMeld | None:
 
 def swap_joker(turn: Turn, move: SwapJoker, found: list[Breach]) -> tuple[Card, ...] | None:
     """A natural card for a joker on the table; answers with the whole meld afterwards."""
+    stays_in_hand(turn, found)
     if not turn.rules.joker_substitution:
         found.append(Breach(Code.SWAP_NOT_ALLOWED, {"meld": move.meld}))
     found += not_in_hand(turn.hand, (move.card,))

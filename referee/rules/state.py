@@ -92,10 +92,10 @@ class State:
     ``pile`` bottom to top. ``stock`` with the TOP LAST (drawing is ``pop``); the wire has it top first.
     ``taken`` is the card taken from the pile this turn while no copy of it has been played; ``must_use``
     the card that is still owed a use. ``idle_recycles`` counts recycled stocks in a row with no card laid
-    in between. ``waiting`` are the eliminated seats that have yet to answer whether they rebuy, in order.
-    ``dealing`` says who supplies the next deal (``referee`` or ``ask``). ``next_meld`` numbers the melds of
-    the deal. ``aside`` are the cards of seats that resigned in this deal, face down and out of play.
-    ``rebuy_total`` is the total at which a waiting seat would restart.
+    in between. ``waiting`` are the seats that have yet to answer whether they rebuy, or to show after
+    ``closer`` closed, in order. ``dealing`` says who supplies the next deal (``referee`` or ``ask``).
+    ``next_meld`` numbers the melds of the deal. ``aside`` are the cards of seats that resigned in this
+    deal, face down and out of play. ``rebuy_total`` is the total at which a waiting seat would restart.
     """
 
     rules: Ruleset
@@ -119,6 +119,7 @@ class State:
     winners: list[int] = field(default_factory=list)
     aside: list[Card] = field(default_factory=list)
     rebuy_total: int = 0
+    closer: int | None = None
     players: list[str] = field(default_factory=list)
     spectators: bool = False
 
@@ -146,6 +147,7 @@ class State:
             self.winners[:],
             self.aside[:],
             self.rebuy_total,
+            self.closer,
             self.players[:],
             self.spectators,
         )

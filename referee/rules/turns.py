@@ -132,6 +132,8 @@ def obeys_duty(turn: Turn, act: Act) -> bool:
 
 def may_meld(turn: Turn) -> bool:
     """Whether one new meld by itself can be considered, its value or contract aside."""
+    if turn.rules.finish == "close":
+        return False
     if not turn.opened:
         return (
             turn.rules.opening != "contract" or straight_contract(turn) is not None or single_contract(turn)
@@ -153,13 +155,15 @@ def single_contract(turn: Turn) -> bool:
 
 def may_open(turn: Turn) -> bool:
     """Whether several melds as one act are asked for."""
-    if turn.opened or turn.rules.opening == "own_meld":
+    if turn.rules.finish == "close" or turn.opened or turn.rules.opening == "own_meld":
         return False
     return turn.rules.opening != "contract" or not (straight_contract(turn) or single_contract(turn))
 
 
 def may_lay_off(turn: Turn) -> bool:
     """Whether the seat may add to melds at all now (31)."""
+    if turn.rules.finish == "close":
+        return False
     return turn.opened and (turn.opened_before or turn.rules.lay_off_same_turn)
 
 

@@ -70,17 +70,12 @@ def view_state(state: State, viewer: Viewer) -> State:
     view = state.copy()
     if viewer is OPERATOR:
         return view
-    view.stock, view.aside, view.pile = _face_down(state.stock), _face_down(state.aside), _pile(state)
+    view.stock, view.aside = _face_down(state.stock), _face_down(state.aside)
+    if state.phase == SHOW and viewer != state.closer:
+        view.pile[-1:] = _face_down(state.pile[-1:])
     for n, seat in enumerate(view.seats):
         seat.hand = sorted(seat.hand) if viewer == n else _face_down(seat.hand)
     return view
-
-
-def _pile(state: State) -> list[Card]:
-    """The pile, less the face of a closing card until the deal is over (Chinchón)."""
-    if state.phase == SHOW:
-        return [*state.pile[:-1], *_face_down(state.pile[-1:])]
-    return state.pile[:]
 
 
 def _face_down(cards: Sequence[Card]) -> list[Card]:
@@ -151,8 +146,8 @@ def write_position(state: State, viewer: Viewer) -> dict[str, Json]:
     doc |= {"dealer": view.dealer, "deal": view.deal, "round": view.round, "turn": _turn(view)}
     if view.idle_recycles:
         doc["idle_recycles"] = view.idle_recycles
-    if view.phase == REBUY:
-        doc |= {"waiting": list(view.waiting), "rebuy_total": view.rebuy_total}
+    if view.phase in (REBUY, SHOW):
+        doc["waiting"] = list(view.waiting)
     return doc
 
 

@@ -90,7 +90,8 @@ class Tables:
     ) -> Iterator[LayMeld]:
         """The same one by one, for rules that let wild cards make more melds than could be kept.
 
-        Only those with ``need``, where a card must be used, and of ``most`` cards, where size is prescribed.
+        Only those with ``need``, where a card must be used, and of ``most`` cards, where size is
+        prescribed.
         """
         if self._countable:
             pool = hand if need is None else self.kin(hand, need)

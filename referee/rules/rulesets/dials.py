@@ -42,6 +42,8 @@ class Ruleset:
     direction: str = "cw"
     next_dealer: str = "next"
     finish: str = "empty_hand"
+    close_loose_cards: int = 1
+    close_loose_points: int = 5
     take_discard: str = "immediate"
     discard_use_by: str = "first_act"
     return_taken_card: bool = False

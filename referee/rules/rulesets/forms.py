@@ -196,6 +196,8 @@ FORMS: dict[str, Form] = {
     "direction": Choice(("cw", "ccw")),
     "next_dealer": Choice(("next", "deal_winner")),
     "finish": Choice(("empty_hand", "close")),
+    "close_loose_cards": Number(0, 7),
+    "close_loose_points": Number(0, 100),
     "take_discard": Choice(("immediate", "new_meld_only", "free")),
     "discard_use_by": Choice(("first_act", "end_of_turn")),
     "return_taken_card": YesNo(),
