@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.cards import Card
+from referee.rules.rulebook import clauses_of
 from referee.rules.rulesets.built_in import RULESETS
 from referee.rules.rulesets.dials import Limit, Ruleset
 from referee.rules.scoring import (
@@ -31,7 +32,7 @@ LR = RULESETS["loba-de-menos-reenganche"]
 LP = RULESETS["loba-de-mas"]
 LC = RULESETS["loba-de-mas-clasica"]
 CA = RULESETS["loba-centroamericana"]
-CH = replace(RULESETS["carioca"], tie_break="deals_won")
+CH = RULESETS["carioca"]
 PC = RULESETS["loba-pierna-de-cuatro"]
 CHINCHON = replace(LM, finish="close", hand_size=7, set_kind="trio", direction="ccw", limit=Limit(100))
 
@@ -278,6 +279,25 @@ def test_the_breakdown_names_every_card_and_the_melds_where_they_have_names() ->
         (-10, "KD", None, False),
         (5, None, "m4", True),
     ]
+
+
+CITED = [
+    # rules, left, laid, words of the clause, why
+    (LM, "", "", "earlier turn", "ruling 32"),
+    (LP, "", "9S 9H 9C", "own melds", "L+ scoring"),
+    (PC, "KS", "7S 7H 7D 7C", "four suits", "ruling 47"),
+    (replace(LP, go_out_bonus_per_meld=0, four_suit_bonus=10), "KS", "7S 7H 7D 7C", "four suits", "47, L+"),
+]
+
+
+@pytest.mark.parametrize(("rules", "left", "laid", "words", "why"), CITED)
+def test_a_bonus_cites_the_clause_that_gives_it(
+    rules: Ruleset, left: str, laid: str, words: str, why: str
+) -> None:
+    first = present(score_deal(rules, [seat(rules, left, 0, laid, before=False), seat(rules)], 0, 1))[0]
+    cited = [item.clause for item in first.breakdown if item.card is None]
+    sentences = {clause.code(rules): clause.sentence("en") for clause in clauses_of(rules)}
+    assert [words in sentences[clause or ""] for clause in cited] == [True], why
 
 
 MELD_VALUES = [
