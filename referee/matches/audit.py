@@ -189,7 +189,10 @@ def _rare_move_of(state: State, event: AnyEvent) -> tuple[int, Move] | None:
         case SeatClosed():
             return event.seat, Close(_melds(state, event.melds), _card(state, event.card))
         case HandShown():
-            lay_offs = tuple(LayOff(put.meld, _cards(state, put.cards)) for put in event.lay_offs)
+            lay_offs = tuple(
+                LayOff(put.meld, _cards(state, put.cards), _cards(state, put.arrangement))
+                for put in event.lay_offs
+            )
             return event.seat, Show(_melds(state, event.melds), lay_offs)
         case _:
             return None

@@ -26,7 +26,7 @@ from referee.matches.ports import Clock, Ids, Shuffler
 from referee.matches.reader import Reader, shown_line, sitting
 from referee.matches.tokens import Tokens
 from referee.rules.cards import Card
-from referee.rules.evolve import deal_out, evolve
+from referee.rules.evolve import deal_out, evolve, fold
 from referee.rules.moves import Move
 from referee.rules.positions import deck_faults
 from referee.rules.state import DEAL, OVER, State
@@ -70,10 +70,11 @@ class Desk(Reader):
         """
         check(order)
         match = self.tokens.match_id(keeping.key) if keeping else self._ids.match_id()
-        acts = [(OPERATOR_ACTOR, event) for event in opening_events(order, self._shuffler)]
+        events = opening_events(order, self._shuffler)
+        records = self._lines(match, 0, [(OPERATOR_ACTOR, event) for event in events])
         answer = self._opened(match, len(order.players))
         try:
-            replayed = self._append(match, genesis(match), self._lines(match, 0, acts), keeping, answer)
+            replayed = self._append(match, genesis(match), records, keeping, answer, fold(events))
         except VersionConflict:
             self._same_match(match, order)
             return answer
@@ -222,20 +223,23 @@ class Desk(Reader):
         records: Sequence[Record],
         keeping: Keeping | None,
         answer: Answer,
-        after: State | None = None,
+        after: State,
     ) -> Replayed | None:
-        """One atomic step: all lines behind the known head, and the kept answer."""
+        """One atomic step: all lines and the kept answer behind the known head; ``after`` is the table then."""
         stored = link(head, records)
         command = keeping.command(answer) if keeping else None
         try:
             reply = self._store.append(match, head.version, head.digest, stored, command)
-        except (VersionConflict, Forked):
+        except Forked:
             self._tables.forget(match)
+            raise
+        except VersionConflict as conflict:
+            if conflict.regressed:
+                self._tables.forget(match)
             raise
         if isinstance(reply, KeptReply):
             return Replayed(reply.answer)
-        if after:
-            self._tables.keep(match, Table(reply.head, after))
+        self._tables.keep(match, Table(reply.head, after))
         return None
 
 

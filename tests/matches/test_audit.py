@@ -152,6 +152,12 @@ def test_cards_are_conserved_at_every_version(seats: int, seed: int) -> None:
     assert not conserved(state)
 
 
+def test_cards_that_came_from_nowhere_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No lawful event makes or loses a card; should one ever do, the audit is where it shows."""
+    monkeypatch.setattr("referee.matches.audit.conserved", lambda state: False)
+    assert found(LOG[:3]) == [(2, "CARDS_NOT_CONSERVED"), (3, "CARDS_NOT_CONSERVED")]
+
+
 def test_a_recycled_stock_is_judged_with_the_logged_shuffle() -> None:
     """Ruling 33: the new order is an event of its own; no replay shuffles."""
     log = recycled()
@@ -244,7 +250,10 @@ MOVES: list[tuple[AnyEvent, tuple[int, Move] | None]] = [
         SeatClosed(1, [LaidMeld("m1", "pierna", ["6D"])], "7D"),
         (1, Close((LayMeld((C["6D"],), "pierna"),), C["7D"])),
     ),
-    (HandShown(1, [], [LaidOffCards("m1", ["6D"])]), (1, Show((), (LayOff("m1", (C["6D"],)),)))),
+    (
+        HandShown(1, [], [LaidOffCards("m1", ["6D"], ["6D", "7D"])]),
+        (1, Show((), (LayOff("m1", (C["6D"],), (C["6D"], C["7D"])),))),
+    ),
     (DealEnded(0, False), None),
     (DealScored(1, 0, False, []), None),
 ]

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from events.catalogue import Dealt, MatchOpened
+from events.catalogue import DealBlocked, Dealt, MatchOpened
 from events.store import Store
 from referee.matches.desk import Desk
 from referee.matches.errors import NotBuilt, NotThePack, Senseless
-from referee.matches.opening import ASK, REPORTED, Opening
+from referee.matches.opening import ASK, REPORTED, Opening, same_order
 from referee.rules.rulesets import dials_of, from_dials
 from referee.rules.views import OPERATOR
 from tests.matches.house import LM, NAMES, deck_with, house, lm, opened, opening
@@ -139,6 +139,10 @@ def test_a_wrong_deck_is_told_beside_other_faults() -> None:
     with pytest.raises(Senseless) as caught:
         house().open(replace(opening(2, DECK[1:]), players=("Ana",)))
     assert [fault.pointer for fault in caught.value.faults] == ["/players", "/deal/deck"]
+
+
+def test_a_log_that_was_never_opened_was_opened_by_no_order() -> None:
+    assert not same_order(opening(2), [DealBlocked("declared"), DealBlocked("declared")])
 
 
 def test_reported_deals_are_not_built() -> None:

@@ -215,6 +215,16 @@ def test_a_table_of_another_history_is_forgotten() -> None:
     assert answer.records[0].event == CardDrawn(0, "AS")
 
 
+def test_a_table_of_another_history_is_read_anew() -> None:
+    here, there = MemoryStore(), MemoryStore()
+    mine, other = house(here), house(there, seed=1)
+    match = opened(mine, opening(2, DECK, first_dealer=1)).match
+    opened(other, opening(2, deck_with([FIRST, SECOND], "TD", "AS 3H"), first_dealer=1))
+    accept(other, match, 0, DrawStock())
+    here._logs = there._logs
+    assert mine.view(match, OPERATOR).state == other.view(match, OPERATOR).state
+
+
 def test_a_log_that_lost_its_tail_is_a_conflict_that_says_so() -> None:
     store = MemoryStore()
     desk = house(store)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 
 from events.catalogue import MatchEnded, SeatResigned
+from events.redis_store import RedisStore
+from events.store import MemoryStore, Store
 from referee.matches.audit import conserved
-from referee.matches.desk import Desk
 from referee.matches.opening import Opening
 from referee.rules.evolve import fold
 from referee.rules.rulesets import ruleset, with_options
@@ -17,27 +18,26 @@ from referee.rules.views import OPERATOR, PUBLIC, write_position
 from tests.matches.house import house, lm, opened, opening, play, whole_log
 
 MATCHES = [
-    # seats  seed  resigning  the match
-    (2, 11, 0.0, opening(2)),
-    (3, 12, 0.0, opening(3, spectators=True)),
-    (4, 13, 0.0, opening(4, rules=lm(limit=40))),
-    (5, 14, 0.0, opening(5)),
-    (4, 15, 0.01, opening(4)),
-    (5, 16, 0.05, opening(5)),
-    (3, 17, 0.0, opening(3, rules=lm(joker_substitution=True, joker_discard="free"))),
-    (3, 18, 0.0, opening(3, rules=with_options(ruleset("loba-de-menos-reenganche"), {"limit": 20}))),
+    # store  seed  resigning  the match
+    ("memory", 11, 0.0, opening(2)),
+    ("valkey", 12, 0.0, opening(3, rules=lm(limit=40))),
+    ("memory", 13, 0.0, opening(4, spectators=True)),
+    ("memory", 14, 0.0, opening(5)),
+    ("valkey", 15, 0.02, opening(4)),
+    ("memory", 16, 0.05, opening(5)),
+    ("memory", 17, 0.0, opening(3, rules=lm(joker_substitution=True, joker_discard="free"))),
+    ("memory", 18, 0.0, opening(3, rules=with_options(ruleset("loba-de-menos-reenganche"), {"limit": 20}))),
 ]
 
 
-@pytest.mark.parametrize(("seats", "seed", "resigning", "order"), MATCHES)
+@pytest.mark.parametrize(("kind", "seed", "resigning", "order"), MATCHES)
 def test_a_match_is_played_to_its_end(
-    desk: Desk,
-    another_desk: Callable[[], Desk],
-    seats: int,
-    seed: int,
-    resigning: float,
-    order: Opening,
+    request: pytest.FixtureRequest, kind: str, seed: int, resigning: float, order: Opening
 ) -> None:
+    store: Store = MemoryStore()
+    if kind == "valkey":
+        store = RedisStore(request.getfixturevalue("valkey_url"))
+    desk = house(store, seed=seed, prefix=uuid4().hex)
     match = opened(desk, order).match
     steps = play(desk, match, random.Random(seed), resigning=resigning)
     told = [line for step in steps for line in step.records]
@@ -50,7 +50,7 @@ def test_a_match_is_played_to_its_end(
     assert resigning == 0 or any(isinstance(line.event, SeatResigned) for line in log)
 
     assert fold(line.event for line in log) == last
-    assert another_desk().view(match, OPERATOR).state == last
+    assert house(store).view(match, OPERATOR).state == last
     audit = desk.audit(match)
     assert (audit.faults, audit.version) == ((), last.version)
     assert conserved(last)

@@ -276,11 +276,9 @@ def test_a_seat_that_is_asked_would_restart_at_the_highest_total_still_in() -> N
 
 def test_who_is_asked_after_it_is_read_and_written_again() -> None:
     rules = ruleset("loba-de-menos-reenganche")
-    doc = REBUY | {"waiting": [3, 0], "rebuy_total": 77}
-    state = read_position(doc, rules)
-    assert (state.waiting, state.rebuy_total) == ([3, 0], 77)
-    written = write_position(state, OPERATOR)
-    assert (written["waiting"], written["rebuy_total"]) == ([3, 0], 77)
+    state = read_position(REBUY | {"waiting": [3, 0]}, rules)
+    assert state.waiting == [3, 0]
+    assert write_position(state, OPERATOR)["waiting"] == [3, 0]
 
 
 def test_nobody_is_asked_who_is_not_there() -> None:
@@ -352,3 +350,30 @@ def test_what_is_written_is_read_as_the_same_table(seed: int) -> None:
     for seat in state.seats:
         seat.hand.sort()
     assert read_position(write_position(state, OPERATOR), LM) == state
+
+
+# --- Chinchón -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("turn", "waiting", "closer"),
+    [
+        (1, [1, 0], 3),
+        (0, [], 3),
+        (2, [2, 1, 0], 3),
+    ],
+)
+def test_whoever_closed_sits_after_the_last_who_has_to_show(
+    turn: int, waiting: list[int], closer: int
+) -> None:
+    """Play goes counter-clockwise: 3 closed, then 2, 1 and 0 show in turn."""
+    doc = {
+        "seats": [{"hand": 7}, {"hand": 7}, {"hand": 7}, {"hand": 0}],
+        "pile": ["??"],
+        "stock": 11,
+        "turn": {"seat": turn, "phase": "show"},
+        "waiting": waiting,
+    }
+    state = read_position(doc, ruleset("chinchon"))
+    assert (state.closer, state.waiting) == (closer, waiting or [turn])
+    assert write_position(state, OPERATOR)["waiting"] == state.waiting

@@ -154,9 +154,9 @@ def test_cards_of_a_seat_that_resigned_are_shown_to_nobody_but_the_operator() ->
 def test_a_closing_card_lies_face_down_until_the_deal_is_over() -> None:
     """Contract 9, Chinchón."""
     state = fold(game(2, 1)[:30])
-    state.phase, state.pile = SHOW, [Card(1), Card(2)]
-    assert view_state(state, 0).pile == [Card(1), HIDDEN]
-    assert view_state(state, OPERATOR).pile == [Card(1), Card(2)]
+    state.phase, state.closer, state.pile = SHOW, 1, [Card(1), Card(2)]
+    assert view_state(state, 0).pile == view_state(state, PUBLIC).pile == [Card(1), HIDDEN]
+    assert view_state(state, 1).pile == view_state(state, OPERATOR).pile == [Card(1), Card(2)]
     state.phase = DEAL
     assert view_state(state, 0).pile == [Card(1), Card(2)]
 
