@@ -63,6 +63,9 @@ class Lists:
 
 Condition = Is | Isnt | Lists
 
+GOES_OUT, CLOSES = Is("finish", ("empty_hand",)), Is("finish", ("close",))
+"""The two ways a deal is won: by an empty hand, or by closing (Chinchón)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from referee.rules.rulebook.book import clauses_of
 from referee.rules.rulebook.clause import LANGUAGES, Clause
-from referee.rules.rulebook.titles import CHAPTERS, name_of
+from referee.rules.rulebook.titles import name_of, title_of
 from referee.rules.rulesets import RULESETS, dials_of
 from referee.rules.rulesets.dials import Ruleset
 
@@ -37,7 +37,7 @@ def _head(rules: Ruleset, lang: str) -> Iterator[str]:
 
 def _chapters(rules: Ruleset, lang: str) -> Iterator[str]:
     for chapter, clauses in groupby(clauses_of(rules), key=lambda clause: clause.number[0]):
-        yield from ("", f"## {chapter}. {CHAPTERS[chapter][lang]}", "")
+        yield from ("", f"## {chapter}. {title_of(chapter, rules, lang)}", "")
         yield from (_line(clause, rules, lang) for clause in clauses)
 
 

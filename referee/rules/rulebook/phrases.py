@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.rules.cards import JOKER_CODE
 from referee.rules.rulesets.dials import Ruleset
 
 _NO_LIMIT = {"en": "no limit", "es": "sin límite", "pt": "sem limite"}
@@ -29,6 +30,8 @@ _NUMBERS = (
     "wild_twos_per_run",
     "min_naturals",
     "opening_min",
+    "close_loose_cards",
+    "close_loose_points",
     "clean_bonus",
     "go_out_bonus_per_meld",
     "four_suit_bonus",
@@ -45,9 +48,15 @@ def phrases(rules: Ruleset, lang: str) -> Mapping[str, str]:
         "players_max": str(rules.players[1]),
         "limit_at": str(rules.limit.at),
         "limit": _REACHES[rules.limit.cmp][lang].format(rules.limit.at),
-        "values": ", ".join(f"{rank} {points}" for rank, points in rules.values),
+        "values": _values(rules),
         "contracts": "; ".join(f"{n}) {contract(text, lang)}" for n, text in enumerate(rules.contracts, 1)),
     }
+
+
+def _values(rules: Ruleset) -> str:
+    """The points of the cards that are in the pack, and of the joker."""
+    told = {*rules.pack.ranks, JOKER_CODE}
+    return ", ".join(f"{rank} {points}" for rank, points in rules.values if rank in told)
 
 
 def number(value: int | None, lang: str) -> str:

@@ -19,10 +19,21 @@ CHAPTERS: dict[int, Mapping[str, str]] = {
 }
 """The chapters of the rulebook by number, in every language."""
 
+_WHERE_ONE_CLOSES: dict[int, Mapping[str, str]] = {
+    3: {"en": "Melds", "es": "Combinaciones", "pt": "Combinações"},
+    6: {"en": "Discarding and closing", "es": "Descartar y cerrar", "pt": "Descartar e fechar"},
+}
 _SMALL_WORDS = {"de", "con", "sin"}
+_PROPER = {"chinchon": "Chinchón"}
+
+
+def title_of(chapter: int, rules: Ruleset, lang: str) -> str:
+    """What a chapter is called in the rulebook of a game: where one closes nobody opens or goes out."""
+    titles = _WHERE_ONE_CLOSES if rules.finish == "close" else CHAPTERS
+    return titles.get(chapter, CHAPTERS[chapter])[lang]
 
 
 def name_of(rules: Ruleset) -> str:
     """The game's proper name, the same in every language: ``loba-de-menos`` is Loba de Menos."""
     words = rules.id.split("-")
-    return " ".join(word if word in _SMALL_WORDS else word.capitalize() for word in words)
+    return " ".join(word if word in _SMALL_WORDS else _PROPER.get(word, word.capitalize()) for word in words)

@@ -198,9 +198,28 @@ PLAY: dict[Code, tuple[Saying, ...]] = {
     ),
     Code.CANNOT_CLOSE: (
         Saying(
+            "It is not possible to close like this; loose would stay: {cards}.",
+            "No se puede cerrar así; quedarían sueltas: {cards}.",
+            "Não se pode fechar assim; ficariam soltas: {cards}.",
+        ),
+        Saying(
             "It is not possible to close like this.",
             "No se puede cerrar así.",
             "Não se pode fechar assim.",
+        ),
+    ),
+    Code.MELDS_STAY_IN_HAND: (
+        Saying(
+            "The melds stay in hand: nothing is laid on the table before somebody closes.",
+            "Las combinaciones quedan en la mano: nada va a la mesa antes de que alguien cierre.",
+            "As combinações ficam na mão: nada vai à mesa antes que alguém feche.",
+        ),
+    ),
+    Code.LAY_OFF_AFTER_CLEAN_CLOSE: (
+        Saying(
+            "Nothing can be laid off: whoever closed has matched all their cards.",
+            "No se puede agregar nada: quien cerró combinó todas sus cartas.",
+            "Não se pode acrescentar nada: quem fechou combinou todas as suas cartas.",
         ),
     ),
     Code.REBUY_NOT_ALLOWED: (

@@ -144,6 +144,41 @@ def _bonuses(table: _Table) -> _Found:
         yield ("go_out_bonus_per_meld", "scoring"), "melds score nothing here; set scoring to melds"
 
 
+_MELDING_DIALS = (
+    "take_discard",
+    "discard_use_by",
+    "joker_substitution",
+    "opening",
+    "opening_min",
+    "contracts",
+    "contract_exact_sizes",
+    "lay_off",
+    "lay_off_same_turn",
+    "new_melds_after_opening",
+    "go_out_requires_discard",
+    "scoring",
+    "meld_values",
+)
+"""What only a game has in which melds go down in the course of play."""
+
+
+def _closing(table: _Table) -> _Found:
+    rules = table.rules
+    if rules.finish != "close":
+        for dial in ("close_loose_cards", "close_loose_points"):
+            if table.changed(dial):
+                yield (dial, "finish"), "nobody closes in this game"
+        return
+    for dial in _MELDING_DIALS:
+        if table.changed(dial):
+            yield (dial, "finish"), "melds stay in hand until somebody closes, so it would change nothing"
+    if not rules.close_loose_cards and table.changed("close_loose_points"):
+        yield (
+            ("close_loose_points", "close_loose_cards"),
+            "no card may stay loose, so its points do not matter",
+        )
+
+
 _CHECKS: tuple[Callable[[_Table], _Found], ...] = (
     _another_game,
     _deal_does_not_fit,
@@ -154,4 +189,5 @@ _CHECKS: tuple[Callable[[_Table], _Found], ...] = (
     _rebuys,
     _match_end,
     _bonuses,
+    _closing,
 )

@@ -2,6 +2,9 @@
 
 from referee.rules.rulebook.clause import COMMON, HOUSE, SEED_000, SEED_002, Clause, Is, Isnt
 
+_40, _48 = Is("pack_name", ("spanish_40",)), Is("pack_name", ("spanish_48",))
+_NO_JOKERS, _JOKERS = Is("jokers", (0,)), Isnt("jokers", (0,))
+
 CLAUSES = (
     Clause(
         (1, 1),
@@ -117,5 +120,51 @@ CLAUSES = (
         en="The copies of a card are one and the same: nobody tells them apart, and neither do the rules.",
         es="Las copias de una carta son iguales: nadie las distingue, y las reglas tampoco.",
         pt="As cópias de uma carta são iguais: ninguém as distingue, e as regras também não.",
+    ),
+    Clause(
+        (1, 14),
+        SEED_002,
+        en="Spanish packs of 40 cards (1 to 7, sota S, caballo C and rey R, in oros, copas, espadas and "
+        "bastos): {packs}; no jokers. What the rules say of jokers is for tables that add them.",
+        es="Barajas españolas de 40 cartas (del 1 al 7, sota S, caballo C y rey R, de oros, copas, espadas "
+        "y bastos): {packs}; sin comodines. Lo que las reglas dicen de ellos vale para las mesas que los "
+        "agregan.",
+        pt="Baralhos espanhóis de 40 cartas (do 1 ao 7, sota S, cavalo C e rei R, de ouros, copas, espadas "
+        "e paus): {packs}; sem curingas. O que as regras dizem deles vale para as mesas que os acrescentam.",
+        when=(_40, _NO_JOKERS),
+    ),
+    Clause(
+        (1, 15),
+        SEED_002,
+        en="Spanish packs of 40 cards (1 to 7, sota S, caballo C and rey R, in oros, copas, espadas and "
+        "bastos): {packs}; jokers: {jokers}.",
+        es="Barajas españolas de 40 cartas (del 1 al 7, sota S, caballo C y rey R, de oros, copas, espadas "
+        "y bastos): {packs}; comodines: {jokers}.",
+        pt="Baralhos espanhóis de 40 cartas (do 1 ao 7, sota S, cavalo C e rei R, de ouros, copas, espadas "
+        "e paus): {packs}; curingas: {jokers}.",
+        when=(_40, _JOKERS),
+    ),
+    Clause(
+        (1, 16),
+        COMMON,
+        en="Spanish packs of 48 cards (1 to 9, sota S, caballo C and rey R, in oros, copas, espadas and "
+        "bastos): {packs}; no jokers. What the rules say of jokers is for tables that add them.",
+        es="Barajas españolas de 48 cartas (del 1 al 9, sota S, caballo C y rey R, de oros, copas, espadas "
+        "y bastos): {packs}; sin comodines. Lo que las reglas dicen de ellos vale para las mesas que los "
+        "agregan.",
+        pt="Baralhos espanhóis de 48 cartas (do 1 ao 9, sota S, cavalo C e rei R, de ouros, copas, espadas "
+        "e paus): {packs}; sem curingas. O que as regras dizem deles vale para as mesas que os acrescentam.",
+        when=(_48, _NO_JOKERS),
+    ),
+    Clause(
+        (1, 17),
+        COMMON,
+        en="Spanish packs of 48 cards (1 to 9, sota S, caballo C and rey R, in oros, copas, espadas and "
+        "bastos): {packs}; jokers: {jokers}.",
+        es="Barajas españolas de 48 cartas (del 1 al 9, sota S, caballo C y rey R, de oros, copas, espadas "
+        "y bastos): {packs}; comodines: {jokers}.",
+        pt="Baralhos espanhóis de 48 cartas (do 1 ao 9, sota S, cavalo C e rei R, de ouros, copas, espadas "
+        "e paus): {packs}; curingas: {jokers}.",
+        when=(_48, _JOKERS),
     ),
 )

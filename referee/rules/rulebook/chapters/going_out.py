@@ -1,6 +1,16 @@
-"""Chapter 6: discarding and going out."""
+"""Chapter 6: discarding, going out and closing."""
 
-from referee.rules.rulebook.clause import COMMON, HOUSE, SEED_000, SEED_002, Clause, Is
+from referee.rules.rulebook.clause import (
+    CLOSES,
+    COMMON,
+    GOES_OUT,
+    HOUSE,
+    SEED_000,
+    SEED_002,
+    Clause,
+    Is,
+    Isnt,
+)
 from referee.rules.rulebook.codes import Code
 
 CLAUSES = (
@@ -54,7 +64,7 @@ CLAUSES = (
         pt="Para bater é preciso um descarte: cada ato deve deixar uma carta que possa ser descartada, "
         "logo ou depois de outros atos permitidos.",
         codes=(Code.MUST_KEEP_DISCARD,),
-        when=(Is("go_out_requires_discard", (True,)),),
+        when=(Is("go_out_requires_discard", (True,)), GOES_OUT),
     ),
     Clause(
         (6, 6),
@@ -66,7 +76,7 @@ CLAUSES = (
         pt="Uma mão que se esvazia baixando encerra a distribuição sem descarte; um ato que deixa cartas "
         "deve deixar uma que possa ser descartada, logo ou depois de outros atos permitidos.",
         codes=(Code.MUST_KEEP_DISCARD,),
-        when=(Is("go_out_requires_discard", (False,)),),
+        when=(Is("go_out_requires_discard", (False,)), GOES_OUT),
     ),
     Clause(
         (6, 7),
@@ -76,7 +86,7 @@ CLAUSES = (
         "aún tengan en la mano cuentan como cartas sueltas.",
         pt="A mão termina no momento em que alguém fica sem cartas. As combinações que outros ainda tenham "
         "na mão contam como cartas soltas.",
-        when=(Is("finish", ("empty_hand",)),),
+        when=(GOES_OUT,),
     ),
     Clause(
         (6, 8),
@@ -87,7 +97,73 @@ CLAUSES = (
         "termina el reparto.",
         pt="Neste jogo não se fecha: as combinações são baixadas durante o jogo, e a mão vazia encerra a "
         "distribuição.",
+        codes=(Code.CANNOT_CLOSE, Code.LAY_OFF_AFTER_CLEAN_CLOSE),
+        when=(GOES_OUT,),
+    ),
+    Clause(
+        (6, 9),
+        COMMON,
+        en="A player who has drawn may close: one card goes face down on the pile, and of the others at "
+        "most {close_loose_cards} may be loose, worth at most {close_loose_points} points in all; the rest "
+        "lies in melds. Nobody shows before a close.",
+        es="Quien ya tomó carta puede cerrar: pone una carta boca abajo sobre el pozo, y de las demás "
+        "pueden quedar sueltas como máximo {close_loose_cards}, de no más de {close_loose_points} puntos en "
+        "total; el resto está en combinaciones. Nadie muestra antes de un cierre.",
+        pt="Quem já comprou pode fechar: põe uma carta virada para baixo sobre a pilha de descarte, e das "
+        "demais podem ficar soltas no máximo {close_loose_cards}, de não mais que {close_loose_points} "
+        "pontos no total; o resto está em combinações. Ninguém mostra antes de um fechamento.",
         codes=(Code.CANNOT_CLOSE,),
-        when=(Is("finish", ("empty_hand",)),),
+        when=(CLOSES, Isnt("close_loose_cards", (0,))),
+    ),
+    Clause(
+        (6, 10),
+        COMMON,
+        en="A player who has drawn may close: one card goes face down on the pile, and all the others lie "
+        "in melds. Nobody shows before a close.",
+        es="Quien ya tomó carta puede cerrar: pone una carta boca abajo sobre el pozo, y todas las demás "
+        "están en combinaciones. Nadie muestra antes de un cierre.",
+        pt="Quem já comprou pode fechar: põe uma carta virada para baixo sobre a pilha de descarte, e todas "
+        "as demais estão em combinações. Ninguém mostra antes de um fechamento.",
+        codes=(Code.CANNOT_CLOSE,),
+        when=(CLOSES, Is("close_loose_cards", (0,))),
+    ),
+    Clause(
+        (6, 11),
+        HOUSE,
+        en="A close that does not meet this is refused; it costs nothing, and the turn goes on.",
+        es="Un cierre que no cumple esto se rechaza; no cuesta nada y el turno sigue.",
+        pt="Um fechamento que não cumpre isto é recusado; não custa nada e o turno continua.",
+        when=(CLOSES,),
+    ),
+    Clause(
+        (6, 12),
+        COMMON,
+        en="After a close the others show one after another in the direction of play, first the one next to "
+        "the closer: their melds, and what they lay off. The deal is scored when the last of them has shown.",
+        es="Después de un cierre los demás muestran uno tras otro en el sentido del juego, primero el que "
+        "sigue a quien cerró: sus combinaciones y lo que agregan. La mano se anota cuando mostró el último.",
+        pt="Depois de um fechamento os demais mostram um após o outro no sentido do jogo, primeiro o "
+        "seguinte a quem fechou: as suas combinações e o que acrescentam. A mão é pontuada quando o último "
+        "mostrou.",
+        when=(CLOSES,),
+    ),
+    Clause(
+        (6, 13),
+        HOUSE,
+        en="A player may show less than they could; what is neither shown in a meld nor laid off counts as "
+        "loose.",
+        es="El jugador puede mostrar menos de lo que podría; lo que no muestra en una combinación ni agrega "
+        "cuenta como suelto.",
+        pt="O jogador pode mostrar menos do que poderia; o que não mostra numa combinação nem acrescenta "
+        "conta como solto.",
+        when=(CLOSES,),
+    ),
+    Clause(
+        (6, 14),
+        COMMON,
+        en="The closing card stays face down until the deal is over and counts for nobody.",
+        es="La carta del cierre queda boca abajo hasta que termina la mano y no cuenta para nadie.",
+        pt="A carta do fechamento fica virada para baixo até o fim da mão e não conta para ninguém.",
+        when=(CLOSES,),
     ),
 )

@@ -1,6 +1,6 @@
 """Chapter 3, second part: wild cards in an escalera."""
 
-from referee.rules.rulebook.clause import COMMON, HOUSE, SEED_000, SEED_002, Clause, Is, Isnt
+from referee.rules.rulebook.clause import COMMON, GOES_OUT, HOUSE, SEED_000, SEED_002, Clause, Is, Isnt
 from referee.rules.rulebook.codes import Code
 
 _JOKERS = Isnt("jokers", (0,))
@@ -74,6 +74,6 @@ CLAUSES = (
         en="A joker may stand in the meld that opens.",
         es="Un comodín puede estar en la combinación con la que se abre.",
         pt="Um curinga pode estar na combinação com que se abre.",
-        when=(_JOKERS,),
+        when=(_JOKERS, GOES_OUT),
     ),
 )

@@ -1,6 +1,16 @@
 """Chapter 4: adding to the melds on the table."""
 
-from referee.rules.rulebook.clause import COMMON, HOUSE, SEED_000, SEED_002, SEED_003, Clause, Is
+from referee.rules.rulebook.clause import (
+    CLOSES,
+    COMMON,
+    GOES_OUT,
+    HOUSE,
+    SEED_000,
+    SEED_002,
+    SEED_003,
+    Clause,
+    Is,
+)
 from referee.rules.rulebook.codes import Code
 
 CLAUSES = (
@@ -11,7 +21,7 @@ CLAUSES = (
         es="El jugador que abrió puede agregar cartas a cualquier combinación de la mesa, propia o ajena.",
         pt="O jogador que abriu pode acrescentar cartas a qualquer combinação da mesa, própria ou alheia.",
         codes=(Code.LAY_OFF_ON_OTHERS,),
-        when=(Is("lay_off", ("any",)),),
+        when=(Is("lay_off", ("any",)), GOES_OUT),
     ),
     Clause(
         (4, 2),
@@ -20,7 +30,7 @@ CLAUSES = (
         es="El jugador agrega cartas solo a sus propias combinaciones; cada uno maneja las suyas.",
         pt="O jogador acrescenta cartas só às suas próprias combinações; cada um gerencia as suas.",
         codes=(Code.LAY_OFF_ON_OTHERS,),
-        when=(Is("lay_off", ("own",)),),
+        when=(Is("lay_off", ("own",)), GOES_OUT),
     ),
     Clause(
         (4, 3),
@@ -32,6 +42,7 @@ CLAUSES = (
         pt="Ninguém acrescenta cartas antes de ter aberto com uma combinação própria nesta mão; cada mão "
         "começa sem abertura.",
         codes=(Code.LAY_OFF_BEFORE_OPENING,),
+        when=(GOES_OUT,),
     ),
     Clause(
         (4, 4),
@@ -40,7 +51,7 @@ CLAUSES = (
         es="Se puede agregar cartas desde el mismo turno de la apertura.",
         pt="Pode-se acrescentar cartas já no turno da abertura.",
         codes=(Code.LAY_OFF_TOO_EARLY,),
-        when=(Is("lay_off_same_turn", (True,)),),
+        when=(Is("lay_off_same_turn", (True,)), GOES_OUT),
     ),
     Clause(
         (4, 5),
@@ -50,7 +61,7 @@ CLAUSES = (
         "apertura misma.",
         pt="Pode-se acrescentar cartas a partir do turno seguinte ao da abertura, não no próprio turno dela.",
         codes=(Code.LAY_OFF_TOO_EARLY,),
-        when=(Is("lay_off_same_turn", (False,)),),
+        when=(Is("lay_off_same_turn", (False,)), GOES_OUT),
     ),
     Clause(
         (4, 6),
@@ -161,5 +172,25 @@ CLAUSES = (
         "combinação não for possível, não há troca.",
         codes=(Code.SWAP_NOT_ALLOWED,),
         when=(Is("joker_substitution", (True,)),),
+    ),
+    Clause(
+        (4, 16),
+        COMMON,
+        en="When showing, a player may lay loose cards off on any meld that another has already shown.",
+        es="Al mostrar, el jugador puede agregar cartas sueltas a cualquier combinación que otro ya haya "
+        "mostrado.",
+        pt="Ao mostrar, o jogador pode acrescentar cartas soltas a qualquer combinação que outro já tenha "
+        "mostrado.",
+        codes=(Code.LAY_OFF_BEFORE_OPENING, Code.LAY_OFF_ON_OTHERS, Code.LAY_OFF_TOO_EARLY),
+        when=(CLOSES,),
+    ),
+    Clause(
+        (4, 17),
+        COMMON,
+        en="Nothing is laid off where the closer has matched all cards.",
+        es="No se agrega nada si quien cerró combinó todas sus cartas.",
+        pt="Nada se acrescenta se quem fechou combinou todas as suas cartas.",
+        codes=(Code.LAY_OFF_AFTER_CLEAN_CLOSE,),
+        when=(CLOSES,),
     ),
 )

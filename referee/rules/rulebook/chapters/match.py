@@ -1,6 +1,17 @@
 """Chapter 9: elimination, rebuy, the end of the match."""
 
-from referee.rules.rulebook.clause import COMMON, HOUSE, SEED_000, SEED_002, SEED_003, Clause, Is, Isnt
+from referee.rules.rulebook.clause import (
+    CLOSES,
+    COMMON,
+    GOES_OUT,
+    HOUSE,
+    SEED_000,
+    SEED_002,
+    SEED_003,
+    Clause,
+    Is,
+    Isnt,
+)
 from referee.rules.rulebook.codes import Code
 
 _OUT = Is("match_end", ("elimination",))
@@ -78,7 +89,7 @@ CLAUSES = (
         "eliminados a la vez, gana el total más bajo; totales iguales comparten el triunfo.",
         pt="Quem venceu a mão nunca é eliminado por ela. Se todos os que restam fossem eliminados ao mesmo "
         "tempo, vence o total mais baixo; totais iguais dividem a vitória.",
-        when=(_OUT,),
+        when=(_OUT, GOES_OUT),
     ),
     Clause(
         (9, 8),
@@ -168,5 +179,27 @@ CLAUSES = (
         es="Terminada la partida no se juega nada más.",
         pt="Terminada a partida, nada mais se joga.",
         codes=(Code.MATCH_OVER,),
+    ),
+    Clause(
+        (9, 16),
+        COMMON,
+        en="Whoever closes with a chinchón, all {hand_size} cards in one escalera without a joker, wins the "
+        "match, whatever the totals.",
+        es="Quien cierra con chinchón, las {hand_size} cartas en una sola escalera sin comodín, gana la "
+        "partida, sean cuales sean los totales.",
+        pt="Quem fecha com chinchón, as {hand_size} cartas numa só escalera sem curinga, vence a partida, "
+        "sejam quais forem os totais.",
+        when=(CLOSES,),
+    ),
+    Clause(
+        (9, 17),
+        HOUSE,
+        en="Whoever closed counts like the others and may be out as well. If all who remain would be out at "
+        "once, the lowest total wins; equal totals share the win.",
+        es="Quien cerró cuenta como los demás y también puede quedar eliminado. Si todos los que quedan "
+        "quedarían eliminados a la vez, gana el total más bajo; totales iguales comparten el triunfo.",
+        pt="Quem fechou conta como os demais e também pode ser eliminado. Se todos os que restam fossem "
+        "eliminados ao mesmo tempo, vence o total mais baixo; totais iguais dividem a vitória.",
+        when=(_OUT, CLOSES),
     ),
 )

@@ -5,6 +5,8 @@ from referee.rules.rulebook.codes import Code
 
 _PIERNA = Isnt("set_kind", ("trio",))
 _TRIO = Is("set_kind", ("trio",))
+_ACE = (Code.ACE_BRIDGE, Code.ACE_HIGH)
+_FRENCH, _SPANISH = Is("pack_name", ("french",)), Isnt("pack_name", ("french",))
 
 CLAUSES = (
     Clause(
@@ -182,8 +184,8 @@ CLAUSES = (
         "a K no se le agrega otro as.",
         pt="O ás é baixo (A-2-3) ou alto (Q-K-A), nunca os dois numa escalera: K-A-2 não vale, e a de A a "
         "K não recebe outro ás.",
-        codes=(Code.ACE_BRIDGE, Code.ACE_HIGH),
-        when=(Is("ace", ("either",)),),
+        codes=_ACE,
+        when=(Is("ace", ("either",)), _FRENCH),
     ),
     Clause(
         (3, 19),
@@ -191,8 +193,8 @@ CLAUSES = (
         en="The ace is low in escaleras, below the two: A-2-3 is one, Q-K-A and K-A-2 are none.",
         es="El as es bajo en las escaleras, debajo del dos: A-2-3 vale, Q-K-A y K-A-2 no.",
         pt="O ás é baixo nas escaleras, abaixo do dois: A-2-3 vale, Q-K-A e K-A-2 não.",
-        codes=(Code.ACE_BRIDGE, Code.ACE_HIGH),
-        when=(Is("ace", ("low",)),),
+        codes=_ACE,
+        when=(Is("ace", ("low",)), _FRENCH),
     ),
     Clause(
         (3, 20),
@@ -203,8 +205,8 @@ CLAUSES = (
         "escalera, de A a A, catorce cartas. K-A-2 no vale.",
         pt="O ás é baixo (A-2-3-4) ou alto (J-Q-K-A); dois ases podem fechar as duas pontas de uma "
         "escalera, de A a A, catorze cartas. K-A-2 não vale.",
-        codes=(Code.ACE_BRIDGE, Code.ACE_HIGH),
-        when=(Is("ace", ("both_ends",)),),
+        codes=_ACE,
+        when=(Is("ace", ("both_ends",)), _FRENCH),
     ),
     Clause(
         (3, 21),
@@ -215,7 +217,63 @@ CLAUSES = (
         "trece cartas son el máximo.",
         pt="O ás liga o rei ao dois: Q-K-A-2 é uma escalera. Nenhum valor se repete nela, portanto treze "
         "cartas são o máximo.",
-        codes=(Code.ACE_BRIDGE, Code.ACE_HIGH),
-        when=(Is("ace", ("wrap",)),),
+        codes=_ACE,
+        when=(Is("ace", ("wrap",)), _FRENCH),
+    ),
+    Clause(
+        (3, 28),
+        COMMON,
+        en="The 1 is low, below the 2: 1-2-3 is an escalera. Nothing follows the rey: C-R-1 and R-1-2 are "
+        "none.",
+        es="El 1 es bajo, debajo del 2: 1-2-3 vale. Después del rey no viene nada: C-R-1 y R-1-2 no valen.",
+        pt="O 1 é baixo, abaixo do 2: 1-2-3 vale. Depois do rei não vem nada: C-R-1 e R-1-2 não valem.",
+        codes=_ACE,
+        when=(Is("ace", ("low",)), _SPANISH),
+    ),
+    Clause(
+        (3, 29),
+        COMMON,
+        en="The 1 is low (1-2-3) or high (C-R-1), never both in one escalera: R-1-2 is none.",
+        es="El 1 es bajo (1-2-3) o alto (C-R-1), nunca ambos en una escalera: R-1-2 no vale.",
+        pt="O 1 é baixo (1-2-3) ou alto (C-R-1), nunca os dois numa escalera: R-1-2 não vale.",
+        codes=_ACE,
+        when=(Is("ace", ("either",)), _SPANISH),
+    ),
+    Clause(
+        (3, 30),
+        COMMON,
+        en="The 1 is low (1-2-3) or high (C-R-1); two of them may close both ends of one escalera. R-1-2 is "
+        "none.",
+        es="El 1 es bajo (1-2-3) o alto (C-R-1); dos de ellos pueden cerrar ambos extremos de una escalera. "
+        "R-1-2 no vale.",
+        pt="O 1 é baixo (1-2-3) ou alto (C-R-1); dois deles podem fechar as duas pontas de uma escalera. "
+        "R-1-2 não vale.",
+        codes=_ACE,
+        when=(Is("ace", ("both_ends",)), _SPANISH),
+    ),
+    Clause(
+        (3, 31),
+        COMMON,
+        en="The 1 joins rey and 2: R-1-2 is an escalera. No rank stands twice in it.",
+        es="El 1 une el rey con el 2: R-1-2 es una escalera. Ningún valor se repite en ella.",
+        pt="O 1 liga o rei ao 2: R-1-2 é uma escalera. Nenhum valor se repete nela.",
+        codes=_ACE,
+        when=(Is("ace", ("wrap",)), _SPANISH),
+    ),
+    Clause(
+        (3, 32),
+        COMMON,
+        en="The ranks follow one another as 1 2 3 4 5 6 7 S C R: the sota comes right after the 7.",
+        es="Los valores se siguen así: 1 2 3 4 5 6 7 S C R; la sota viene enseguida del 7.",
+        pt="Os valores seguem-se assim: 1 2 3 4 5 6 7 S C R; a sota vem logo depois do 7.",
+        when=(Is("pack_name", ("spanish_40",)),),
+    ),
+    Clause(
+        (3, 33),
+        COMMON,
+        en="The ranks follow one another as 1 2 3 4 5 6 7 8 9 S C R: the sota comes right after the 9.",
+        es="Los valores se siguen así: 1 2 3 4 5 6 7 8 9 S C R; la sota viene enseguida del 9.",
+        pt="Os valores seguem-se assim: 1 2 3 4 5 6 7 8 9 S C R; a sota vem logo depois do 9.",
+        when=(Is("pack_name", ("spanish_48",)),),
     ),
 )

@@ -1,6 +1,17 @@
 """Chapter 3, third part: the opening and new melds after it."""
 
-from referee.rules.rulebook.clause import COMMON, HOUSE, SEED_000, SEED_002, SEED_003, Clause, Is, Isnt, Lists
+from referee.rules.rulebook.clause import (
+    COMMON,
+    GOES_OUT,
+    HOUSE,
+    SEED_000,
+    SEED_002,
+    SEED_003,
+    Clause,
+    Is,
+    Isnt,
+    Lists,
+)
 from referee.rules.rulebook.codes import Code
 
 _CONTRACT = Is("opening", ("contract",))
@@ -17,7 +28,7 @@ CLAUSES = (
         pt="O jogador abre a mão com qualquer combinação própria; não se exige contrato nem pontuação "
         "mínima.",
         codes=_LOW,
-        when=(Is("opening", ("own_meld",)),),
+        when=(Is("opening", ("own_meld",)), GOES_OUT),
     ),
     Clause(
         (3, 41),
@@ -29,7 +40,7 @@ CLAUSES = (
         pt="As combinações da abertura, baixadas num só ato, valem juntas pelo menos {opening_min} pontos; "
         "as cartas acrescentadas não contam. Não se exige contrato.",
         codes=_LOW,
-        when=(Is("opening", ("min_points",)),),
+        when=(Is("opening", ("min_points",)), GOES_OUT),
     ),
     Clause(
         (3, 42),
@@ -44,7 +55,7 @@ CLAUSES = (
         "cada uma no seu tamanho mínimo; nada mais se baixa nesse turno. Contratos, rodada a rodada: "
         "{contracts}.",
         codes=_LOW,
-        when=(_CONTRACT, Is("contract_exact_sizes", (True,))),
+        when=(_CONTRACT, Is("contract_exact_sizes", (True,)), GOES_OUT),
     ),
     Clause(
         (3, 43),
@@ -59,7 +70,7 @@ CLAUSES = (
         "ele pede; podem ser mais longas que o mínimo, e nada mais se baixa nesse turno. Contratos, "
         "rodada a rodada: {contracts}.",
         codes=_LOW,
-        when=(_CONTRACT, Is("contract_exact_sizes", (False,))),
+        when=(_CONTRACT, Is("contract_exact_sizes", (False,)), GOES_OUT),
     ),
     Clause(
         (3, 44),
@@ -82,6 +93,7 @@ CLAUSES = (
         pt="Várias combinações são baixadas num só ato apenas quando a abertura precisa de mais de uma; "
         "senão, baixam-se uma a uma.",
         codes=(Code.OPEN_NOT_NEEDED,),
+        when=(GOES_OUT,),
     ),
     Clause(
         (3, 46),
@@ -90,7 +102,7 @@ CLAUSES = (
         es="Una vez abierto, el jugador puede bajar más combinaciones propias, en ese turno y después.",
         pt="Uma vez aberto, o jogador pode baixar mais combinações próprias, no mesmo turno e depois.",
         codes=(Code.NEW_MELD_AFTER_CONTRACT,),
-        when=(Is("new_melds_after_opening", (True,)), Isnt("opening", ("contract",))),
+        when=(Is("new_melds_after_opening", (True,)), Isnt("opening", ("contract",)), GOES_OUT),
     ),
     Clause(
         (3, 47),
@@ -102,7 +114,7 @@ CLAUSES = (
         pt="Mais combinações podem ser baixadas a partir do turno seguinte ao do contrato, não no próprio "
         "turno dele.",
         codes=(Code.NEW_MELD_AFTER_CONTRACT,),
-        when=(Is("new_melds_after_opening", (True,)), _CONTRACT),
+        when=(Is("new_melds_after_opening", (True,)), _CONTRACT, GOES_OUT),
     ),
     Clause(
         (3, 48),
@@ -113,7 +125,7 @@ CLAUSES = (
         pt="Depois da abertura não se baixam combinações novas; as cartas só se juntam às que já estão na "
         "mesa.",
         codes=(Code.NEW_MELD_AFTER_CONTRACT,),
-        when=(Is("new_melds_after_opening", (False,)),),
+        when=(Is("new_melds_after_opening", (False,)), GOES_OUT),
     ),
     Clause(
         (3, 49),

@@ -1,6 +1,17 @@
 """Chapter 8: scoring a deal."""
 
-from referee.rules.rulebook.clause import COMMON, HOUSE, SEED_000, SEED_002, Bonus, Clause, Is, Isnt
+from referee.rules.rulebook.clause import (
+    CLOSES,
+    COMMON,
+    GOES_OUT,
+    HOUSE,
+    SEED_000,
+    SEED_002,
+    Bonus,
+    Clause,
+    Is,
+    Isnt,
+)
 
 _PENALTY = Is("scoring", ("penalty",))
 _MELDS = Is("scoring", ("melds",))
@@ -14,7 +25,7 @@ CLAUSES = (
         es="Quien corta anota 0; los demás suman a su total los puntos de las cartas que les quedan en la "
         "mano.",
         pt="Quem bate marca 0; os demais somam ao seu total os pontos das cartas que lhes restam na mão.",
-        when=(_PENALTY,),
+        when=(_PENALTY, GOES_OUT),
     ),
     Clause(
         (8, 2),
@@ -59,7 +70,7 @@ CLAUSES = (
         "en lugar de 0; tomar del pozo, agregar cartas y un último descarte no lo impiden.",
         pt="Quem bate sem ter baixado nenhuma carta num turno anterior da mão marca {clean_bonus} em vez "
         "de 0; comprar da pilha, acrescentar cartas e um último descarte não o impedem.",
-        when=(_PENALTY, Isnt("clean_bonus", (0,)), Is("finish", ("empty_hand",))),
+        when=(_PENALTY, Isnt("clean_bonus", (0,)), GOES_OUT),
         bonus=Bonus.CLEAN,
     ),
     Clause(
@@ -110,5 +121,25 @@ CLAUSES = (
         en="Totals start at 0 and run on from deal to deal; they may be negative.",
         es="Los totales empiezan en 0 y se acumulan de mano en mano; pueden ser negativos.",
         pt="Os totais começam em 0 e acumulam-se de mão em mão; podem ser negativos.",
+    ),
+    Clause(
+        (8, 11),
+        COMMON,
+        en="Whoever closes adds the points of their loose cards to their total; everybody else adds those "
+        "of the cards they neither showed in a meld nor laid off.",
+        es="Quien cierra suma a su total los puntos de sus cartas sueltas; los demás suman los de las "
+        "cartas que no mostraron en una combinación ni agregaron.",
+        pt="Quem fecha soma ao seu total os pontos das suas cartas soltas; os demais somam os das cartas "
+        "que não mostraram numa combinação nem acrescentaram.",
+        when=(_PENALTY, CLOSES),
+    ),
+    Clause(
+        (8, 12),
+        COMMON,
+        en="Whoever closes with all cards in melds scores {clean_bonus}.",
+        es="Quien cierra con todas sus cartas combinadas anota {clean_bonus}.",
+        pt="Quem fecha com todas as suas cartas combinadas marca {clean_bonus}.",
+        when=(_PENALTY, Isnt("clean_bonus", (0,)), CLOSES),
+        bonus=Bonus.CLEAN,
     ),
 )

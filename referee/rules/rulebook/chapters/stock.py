@@ -1,6 +1,6 @@
 """Chapter 7: the stock."""
 
-from referee.rules.rulebook.clause import HOUSE, SEED_000, Clause, Is, Isnt
+from referee.rules.rulebook.clause import CLOSES, GOES_OUT, HOUSE, SEED_000, Clause, Is, Isnt
 from referee.rules.rulebook.codes import Code
 
 CLAUSES = (
@@ -33,6 +33,7 @@ CLAUSES = (
         "cortar. Si la última carta del pozo no puede tomarse legalmente, termina sola.",
         pt="Uma mão travada termina sem vencedor: todos contam o que lhes resta, e não há 0 nem prêmio por "
         "bater. Se a última carta da pilha não pode ser comprada legalmente, ela termina sozinha.",
+        when=(GOES_OUT,),
     ),
     Clause(
         (7, 4),
@@ -53,5 +54,16 @@ CLAUSES = (
         pt="O monte é reposto tantas vezes quantas for preciso, mesmo que ninguém baixe uma carta nesse "
         "meio-tempo.",
         when=(Is("idle_recycles", (None,)),),
+    ),
+    Clause(
+        (7, 6),
+        HOUSE,
+        en="A blocked deal ends without a winner: nobody shows, everybody counts all cards in hand, and "
+        "there is no bonus.",
+        es="Una mano trabada termina sin ganador: nadie muestra, todos cuentan todas las cartas de la mano, "
+        "y no hay premio.",
+        pt="Uma mão travada termina sem vencedor: ninguém mostra, todos contam todas as cartas da mão, e "
+        "não há prêmio.",
+        when=(CLOSES,),
     ),
 )

@@ -1,6 +1,6 @@
 """Chapter 2: the turn."""
 
-from referee.rules.rulebook.clause import COMMON, HOUSE, SEED_000, Clause
+from referee.rules.rulebook.clause import CLOSES, COMMON, GOES_OUT, HOUSE, SEED_000, Clause
 from referee.rules.rulebook.codes import Code
 
 CLAUSES = (
@@ -39,6 +39,8 @@ CLAUSES = (
         "siempre puede no hacerlo.",
         pt="Depois de comprar, o jogador pode baixar e acrescentar até onde as regras permitem, e pode "
         "sempre deixar de fazê-lo.",
+        codes=(Code.MELDS_STAY_IN_HAND,),
+        when=(GOES_OUT,),
     ),
     Clause(
         (2, 5),
@@ -46,6 +48,7 @@ CLAUSES = (
         en="One discard ends the turn.",
         es="Un descarte termina el turno.",
         pt="Um descarte encerra o turno.",
+        when=(GOES_OUT,),
     ),
     Clause(
         (2, 6),
@@ -62,6 +65,7 @@ CLAUSES = (
         es="Terminada la mano no se juega nada hasta que se reparta la siguiente.",
         pt="Terminada a mão, nada se joga até que a seguinte seja distribuída.",
         codes=(Code.DEAL_OVER,),
+        when=(GOES_OUT,),
     ),
     Clause(
         (2, 8),
@@ -87,5 +91,47 @@ CLAUSES = (
         en="A card drawn from the stock may be discarded at once.",
         es="Una carta tomada del mazo puede descartarse enseguida.",
         pt="Uma carta comprada do monte pode ser descartada em seguida.",
+    ),
+    Clause(
+        (2, 11),
+        COMMON,
+        en="After drawing, a player discards one card, which ends the turn, or closes. One card always "
+        "leaves the hand.",
+        es="Después de tomar, el jugador descarta una carta, y con eso termina el turno, o cierra. Siempre "
+        "sale una carta de la mano.",
+        pt="Depois de comprar, o jogador descarta uma carta, e com isso encerra o turno, ou fecha. Sempre "
+        "sai uma carta da mão.",
+        codes=(Code.MUST_KEEP_DISCARD,),
+        when=(CLOSES,),
+    ),
+    Clause(
+        (2, 12),
+        COMMON,
+        en="Melds stay in hand until somebody closes: before that nothing is laid on the table or added to "
+        "it, and there is neither an opening nor a contract.",
+        es="Las combinaciones quedan en la mano hasta que alguien cierra: antes no se baja ni se agrega "
+        "nada en la mesa, y no hay apertura ni contrato.",
+        pt="As combinações ficam na mão até que alguém feche: antes disso nada se baixa nem se acrescenta "
+        "na mesa, e não há abertura nem contrato.",
+        codes=(
+            Code.MELDS_STAY_IN_HAND,
+            Code.CONTRACT_NOT_MET,
+            Code.OPENING_TOO_LOW,
+            Code.OPEN_NOT_NEEDED,
+            Code.NEW_MELD_AFTER_CONTRACT,
+        ),
+        when=(CLOSES,),
+    ),
+    Clause(
+        (2, 13),
+        COMMON,
+        en="After a close the others only show; once the last of them has shown, nothing is played until "
+        "the next deal.",
+        es="Después de un cierre los demás solo muestran; cuando mostró el último, no se juega nada hasta "
+        "el reparto siguiente.",
+        pt="Depois de um fechamento os demais só mostram; quando o último mostrou, nada se joga até a "
+        "distribuição seguinte.",
+        codes=(Code.DEAL_OVER,),
+        when=(CLOSES,),
     ),
 )
