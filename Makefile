@@ -22,6 +22,7 @@ test: lint types arrows tests
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 
 types: $(VENV)/.dev
 	$(BIN)/mypy
