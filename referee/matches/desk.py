@@ -225,7 +225,7 @@ class Desk(Reader):
         answer: Answer,
         after: State,
     ) -> Replayed | None:
-        """One atomic step: all lines and the kept answer behind the known head; ``after`` is the table then."""
+        """One atomic step: lines and the kept answer behind the known head; ``after`` is then the table."""
         stored = link(head, records)
         command = keeping.command(answer) if keeping else None
         try:

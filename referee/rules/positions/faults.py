@@ -1,0 +1,183 @@
+"""What cannot be: every fault of a described table, and of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.rules.cards import HIDDEN, JOKER, Card, Pack
+from referee.rules.positions.sheets import PositionSheet
+from referee.rules.questions import meld_on_table_faults
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.state import DRAW, ELIMINATED, PLAY, PLAYING, RESIGNED, SHOW, State, TableMeld
+
+Place = tuple[str, Card]
+"""Where a card lies, as a pointer, and which it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionFault:
+    """One thing that cannot be. ``pointer`` (RFC 6901) says where, ``code`` is for programs."""
+
+    pointer: str
+    code: str
+    message: str
+
+
+class Impossible(Exception):
+    """No deal can come to stand like this; every fault at once. The sender's fault."""
+
+    def __init__(self, faults: Iterable[PositionFault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(f"{fault.pointer}: {fault.message}" for fault in self.faults))
+
+
+def impossibilities(state: State) -> Iterator[PositionFault]:
+    """Everything that cannot be about a table, check by check."""
+    for check in _CHECKS:
+        yield from check(state)
+
+
+def everything(state: State) -> Iterator[Place]:
+    """Every card of the table with its place, hands first, then melds, pile and stock."""
+    for n, seat in enumerate(state.seats):
+        yield from _places(f"/seats/{n}/hand", seat.hand)
+    for n, meld in enumerate(state.melds):
+        yield from _places(f"/melds/{n}/cards", meld.cards)
+    yield from _places("/pile", state.pile)
+    yield from _places("/stock", state.stock[::-1])
+
+
+def _places(pointer: str, cards: Iterable[Card]) -> Iterator[Place]:
+    return ((f"{pointer}/{n}", card) for n, card in enumerate(cards))
+
+
+def strangers(sheet: PositionSheet, pack: Pack) -> Iterator[PositionFault]:
+    """Codes that are no card of this pack."""
+    for pointer, code in _codes(sheet):
+        if code not in pack.index:
+            yield PositionFault(pointer, "NOT_IN_PACK", f"{code} is no card of this pack")
+
+
+def _codes(sheet: PositionSheet) -> Iterator[tuple[str, str]]:
+    lists = [(f"/seats/{n}/hand", seat.hand) for n, seat in enumerate(sheet.seats)]
+    lists += [(f"/melds/{n}/cards", meld.cards) for n, meld in enumerate(sheet.melds)]
+    lists += [("/pile", sheet.pile), ("/stock", sheet.stock or [])]
+    for pointer, cards in lists:
+        if isinstance(cards, list):
+            yield from ((f"{pointer}/{n}", code) for n, code in enumerate(cards))
+    for name, named in (("taken", sheet.turn.taken), ("must_use", sheet.turn.must_use)):
+        if named is not None:
+            yield f"/turn/{name}", named
+
+
+def _too_many_copies(state: State) -> Iterator[PositionFault]:
+    """More copies of a card than the pack holds; told once a card, where the first copy too many lies."""
+    pack = state.rules.pack
+    seen = [0] * len(pack.codes)
+    for pointer, card in everything(state):
+        seen[card] += 1
+        if card != HIDDEN and seen[card] == pack.limit(card) + 1:
+            held = f"the pack holds {pack.limit(card)} of {pack.codes[card]}"
+            yield PositionFault(pointer, "TOO_MANY_COPIES", f"{held}, here is one more")
+
+
+def _too_many_cards(state: State) -> Iterator[PositionFault]:
+    """More cards in all, seen or unseen, than the pack holds."""
+    size, count = len(state.rules.pack.cards), sum(1 for _ in everything(state))
+    if count > size:
+        yield PositionFault("", "TOO_MANY_CARDS", f"more than the {size} cards of the pack are accounted for")
+
+
+def _number_of_seats(state: State) -> Iterator[PositionFault]:
+    least, most = state.rules.players
+    if not least <= len(state.seats) <= most:
+        yield PositionFault("/seats", "SEATS_OUT_OF_RANGE", f"the game is for {least} to {most} seats")
+
+
+def _seat_numbers(state: State) -> Iterator[PositionFault]:
+    """Every seat that is named sits at the table."""
+    named = [("/turn/seat", state.turn), ("/dealer", state.dealer)]
+    named += [(f"/melds/{n}/owner", meld.owner) for n, meld in enumerate(state.melds)]
+    named += [(f"/waiting/{n}", seat) for n, seat in enumerate(state.waiting[1:])]
+    for pointer, seat in named:
+        if not 0 <= seat < len(state.seats):
+            yield PositionFault(pointer, "NO_SUCH_SEAT", f"there is no seat {seat}")
+
+
+def _melds(state: State) -> Iterator[PositionFault]:
+    """Every meld on the table is one under these rules, and has a name of its own."""
+    names: set[str] = set()
+    for n, meld in enumerate(state.melds):
+        if meld.id in names:
+            yield PositionFault(f"/melds/{n}/id", "DOUBLED_MELD", f"another meld is called {meld.id} already")
+        names.add(meld.id)
+        yield from _no_meld(f"/melds/{n}", state.rules, meld)
+
+
+def _no_meld(pointer: str, rules: Ruleset, meld: TableMeld) -> Iterator[PositionFault]:
+    if not meld.cards or HIDDEN in meld.cards:
+        yield PositionFault(f"{pointer}/cards", "NOT_A_MELD", "a meld lies open and has cards")
+        return
+    for code in meld_on_table_faults(rules, meld.kind, meld.cards):
+        shown = " ".join(rules.pack.write(meld.cards))
+        yield PositionFault(f"{pointer}/cards", str(code), f"{shown} is no {meld.kind} in this game")
+
+
+def _turn_card(state: State) -> Iterator[PositionFault]:
+    """A card taken or owed is in the hand of the seat in turn, and only after the draw.
+
+    A card owed that was not taken is a joker that came by a swap.
+    """
+    for name, card in (("taken", state.taken), ("must_use", state.must_use)):
+        if card is None:
+            continue
+        if state.phase == DRAW:
+            yield PositionFault(f"/turn/{name}", "BEFORE_THE_DRAW", "nothing was taken before the draw")
+        elif state.turn in range(len(state.seats)) and not {card, HIDDEN} & set(state.hand):
+            yield PositionFault(f"/turn/{name}", "NOT_IN_HAND", "the seat in turn does not hold this card")
+
+
+def _seats_that_are_out(state: State) -> Iterator[PositionFault]:
+    """A seat that is out holds nothing and is never in turn."""
+    for n, seat in enumerate(state.seats):
+        if seat.status in (ELIMINATED, RESIGNED) and seat.hand:
+            yield PositionFault(f"/seats/{n}/hand", "HAND_OF_SEAT_OUT", "a seat that is out holds no cards")
+        if n == state.turn and seat.status != PLAYING and state.phase in (DRAW, PLAY, SHOW):
+            yield PositionFault("/turn/seat", "TURN_OF_SEAT_OUT", "a seat that is out has no turn")
+
+
+def _openings(state: State) -> Iterator[PositionFault]:
+    for n, seat in enumerate(state.seats):
+        if seat.opened_before and not seat.opened:
+            message = "a seat that opened in an earlier turn is open"
+            yield PositionFault(f"/seats/{n}/opened_before", "OPENED_BEFORE_ONLY", message)
+
+
+_CHECKS: tuple[Callable[[State], Iterator[PositionFault]], ...] = (
+    _number_of_seats,
+    _seats_that_are_out,
+    _openings,
+    _seat_numbers,
+    _melds,
+    _too_many_copies,
+    _too_many_cards,
+    _turn_card,
+)
+
+
+def deck_faults(rules: Ruleset, deck: Sequence[Card], at: str) -> list[PositionFault]:
+    """Why a deck is not exactly the pack of this game, card by card; ``at`` is the pointer to the deck."""
+    pack = rules.pack
+    seen = [0] * len(pack.codes)
+    faults: list[PositionFault] = []
+    for n, card in enumerate(deck):
+        seen[card] += 1
+        if card == HIDDEN or seen[card] > pack.limit(card):
+            message = f"the pack holds no {pack.codes[card]} beyond those before this one"
+            faults.append(PositionFault(f"{at}/{n}", "TOO_MANY_COPIES", message))
+    missing = [card for card in [*pack.naturals, JOKER] if seen[card] < pack.limit(card)]
+    if missing:
+        listed = " ".join(pack.write(missing))
+        faults.append(PositionFault(at, "CARDS_MISSING", f"not all copies of these are there: {listed}"))
+    return faults

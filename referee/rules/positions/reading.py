@@ -1,0 +1,115 @@
+"""From the sheet to the table, right or wrong; what is wrong with it is told by ``faults``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+
+from referee.rules.cards import HIDDEN, Card, Pack
+from referee.rules.positions.faults import (
+    Impossible,
+    PositionFault,
+    everything,
+    impossibilities,
+    strangers,
+)
+from referee.rules.positions.sheets import MeldSheet, PositionSheet, SeatSheet
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.state import PLAYING, REBUY, SHOW, WON, Seat, State, TableMeld
+
+USUAL_STOCK = 40
+"""The stock of a position that does not tell it, or what the pack has left where that is less."""
+
+_NUMBERED = re.compile(r"m([0-9]{1,6})\Z")
+
+
+def read_position(doc: Mapping[str, object], rules: Ruleset, at: str = "/position") -> State:
+    """The state a written position describes, under these rules.
+
+    ``doc`` has been checked for shape and holds canonical codes; ``at`` is where it stands in the request,
+    for the pointers. Raises Impossible with every fault found.
+    """
+    sheet = msgspec.convert(doc, PositionSheet)
+    state = _table(sheet, rules)
+    faults = [*strangers(sheet, rules.pack), *impossibilities(state)]
+    if faults:
+        raise Impossible(PositionFault(at + fault.pointer, fault.code, fault.message) for fault in faults)
+    if state.phase == SHOW:
+        state.closer = state.next_seat(state.waiting[-1])
+    return state
+
+
+def _table(sheet: PositionSheet, rules: Ruleset) -> State:
+    """The state as written, right or wrong; a code that is no card of the pack is left unseen."""
+    pack = rules.pack
+    turn = sheet.turn
+    state = State(
+        rules,
+        [_seat(seat, pack) for seat in sheet.seats],
+        melds=[TableMeld(m.id, m.owner, m.kind, tuple(_cards(m.cards, pack))) for m in sheet.melds],
+        pile=_cards(sheet.pile, pack),
+        dealer=sheet.dealer,
+        deal=sheet.deal,
+        round=sheet.round,
+        turn=turn.seat,
+        phase=turn.phase,
+        taken=_card(turn.taken, pack),
+        must_use=_card(turn.must_use, pack),
+        idle_recycles=sheet.idle_recycles,
+        waiting=_waiting(sheet),
+        next_meld=_next_meld(sheet.melds),
+        winners=[n for n, seat in enumerate(sheet.seats) if seat.status == WON],
+    )
+    state.stock = _stock(sheet.stock, state)
+    state.rebuy_total = _rebuy_total(state)
+    return state
+
+
+def _seat(sheet: SeatSheet, pack: Pack) -> Seat:
+    return Seat(
+        _cards(sheet.hand, pack),
+        sheet.opened,
+        sheet.opened_before,
+        sheet.total,
+        sheet.rebuys,
+        sheet.deals_won,
+        sheet.status,
+    )
+
+
+def _cards(cards: list[str] | int, pack: Pack) -> list[Card]:
+    if isinstance(cards, int):
+        return [HIDDEN] * min(cards, len(pack.cards) + 1)
+    return [pack.index.get(code, HIDDEN) for code in cards]
+
+
+def _card(code: str | None, pack: Pack) -> Card | None:
+    return None if code is None else pack.index.get(code, HIDDEN)
+
+
+def _stock(stock: list[str] | int | None, state: State) -> list[Card]:
+    """The stock with the top last; one that is not told is the usual one, as far as the pack goes."""
+    if stock is None:
+        left = len(state.rules.pack.cards) - sum(1 for _ in everything(state))
+        stock = max(0, min(USUAL_STOCK, left))
+    return _cards(stock, state.rules.pack)[::-1]
+
+
+def _waiting(sheet: PositionSheet) -> list[int]:
+    """Who is still to answer or to show, the seat in turn first."""
+    if sheet.turn.phase not in (REBUY, SHOW):
+        return []
+    return [sheet.turn.seat, *(seat for seat in sheet.waiting if seat != sheet.turn.seat)]
+
+
+def _rebuy_total(state: State) -> int:
+    """Where a seat that comes back would restart (ruling 37); who won the deal is not known here."""
+    return max((seat.total for seat in state.seats if seat.status == PLAYING), default=0)
+
+
+def _next_meld(melds: list[MeldSheet]) -> int:
+    """The number of the next meld: one more than the highest in use."""
+    used = [int(match[1]) for meld in melds if (match := _NUMBERED.match(meld.id))]
+    return max(used, default=0) + 1

@@ -1,0 +1,55 @@
+"""A position as it is written down, member by member."""
+
+from __future__ import annotations
+
+import msgspec
+
+from referee.rules.state import PLAYING
+
+
+class SeatSheet(msgspec.Struct, frozen=True):
+    """A seat as it is written down; ``hand`` is a list of codes, or how many cards where they are unknown."""
+
+    hand: list[str] | int
+    opened: bool = False
+    opened_before: bool = False
+    total: int = 0
+    rebuys: int = 0
+    deals_won: int = 0
+    status: str = PLAYING
+
+
+class MeldSheet(msgspec.Struct, frozen=True):
+    """A meld as it is written down, in the order it lies in."""
+
+    id: str
+    owner: int
+    kind: str
+    cards: list[str]
+
+
+class TurnSheet(msgspec.Struct, frozen=True):
+    """Whose turn it is and how far it went."""
+
+    seat: int
+    phase: str
+    taken: str | None = None
+    must_use: str | None = None
+
+
+class PositionSheet(msgspec.Struct, frozen=True):
+    """A whole table as it is written down.
+
+    ``waiting``: who is asked about a rebuy, or has to show after a close, the seat in turn first.
+    """
+
+    seats: list[SeatSheet]
+    turn: TurnSheet
+    melds: list[MeldSheet] = []
+    pile: list[str] = []
+    stock: list[str] | int | None = None
+    dealer: int = 0
+    deal: int = 1
+    round: int = 1
+    idle_recycles: int = 0
+    waiting: list[int] = []
