@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import time
 from http.client import HTTPConnection
 from typing import Any
+
+IDLE = 2.0
+"""Seconds after which the server may have closed a kept-alive connection; a new one is made then."""
 
 
 class Refused(Exception):
@@ -17,6 +21,7 @@ class Client:
     def __init__(self, port: int, key: str) -> None:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
         self.key = key
+        self._last = time.monotonic()
 
     def send(self, path: str, body: bytes, token: str, status: int, once: str | None = None) -> bytes:
         """POST ready-made bytes; the answer's bytes. ``once`` is an Idempotency-Key."""
@@ -34,8 +39,11 @@ class Client:
     def _exchange(
         self, method: str, path: str, body: bytes | None, headers: dict[str, str], expected: tuple[int, ...]
     ) -> bytes:
+        if time.monotonic() - self._last > IDLE:
+            self._connection.close()
         self._connection.request(method, path, body, headers)
         response = self._connection.getresponse()
+        self._last = time.monotonic()
         answer = response.read()
         if response.status not in expected:
             raise Refused(f"{method} {path}: {response.status} {answer[:200]!r}")

@@ -96,16 +96,12 @@ def referee_server(folder: Path) -> Iterator[Server]:
 
 @contextmanager
 def echo_server(folder: Path) -> Iterator[Server]:
-    """The bare echo under the settings that the service gives its gunicorn."""
+    """The bare echo, under the very settings that the service gives its gunicorn."""
     port = free_port()
-    argv = [sys.executable, "-m", "gunicorn", "-b", f"127.0.0.1:{port}", "-w", "1", *gunicorn_settings()]
-    with _running([*argv, "benchmarks.peers.flask_echo:app"], {}, port, "-", "/", folder) as server:
+    env = {"REFEREE_PORT": str(port), "REFEREE_WORKERS": "1"}
+    argv = [sys.executable, "-m", "gunicorn", "-c", "python:referee.serving.gunicorn_conf"]
+    with _running([*argv, "benchmarks.peers.flask_echo:app"], env, port, "-", "/", folder) as server:
         yield server
-
-
-def gunicorn_settings() -> list[str]:
-    """The service's own gunicorn settings, but for its address and hooks."""
-    return ["-k", "gthread", "--threads", "4", "--keep-alive", "5", "--no-control-socket"]
 
 
 @contextmanager

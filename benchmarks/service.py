@@ -9,15 +9,16 @@ from __future__ import annotations
 import json
 import random
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from benchmarks.client import Client, Refused
 from benchmarks.games import Effort
 from benchmarks.positions import FOURTEEN_MELDS, LONG_RUN, PACK
-from benchmarks.rows import Comparison, Goal, Row, Slice, interleave
+from benchmarks.rows import Comparison, Goal, Row
 from benchmarks.servers import NotStarted, Server, echo_server, referee_server
 
 ECHO = "a bare Flask JSON echo of the same body"
@@ -95,44 +96,57 @@ def choose(client: Client, match: str, chance: random.Random) -> dict | None:  #
     return None
 
 
-def moves_slice(server: Server, client: Client, plans: Iterator[Plan], keyed: bool) -> Slice:
-    """One planned deal on a new match; only its moves are measured."""
+@dataclass(frozen=True)
+class Side:
+    """One of the two servers with a connection to it."""
 
-    def work() -> tuple[float, int]:
-        this = next(plans)
-        match, tokens, _ = open_match(client, this.deck)
-        path = f"/v1/matches/{match}/moves"
-        before = server.worker_cpu()
+    server: Server
+    client: Client
+
+
+Ask = Callable[[], object]
+"""Sends one request and reads its answer."""
+
+
+def in_turns(ours: Side, theirs: Side, requests: Iterable[tuple[Ask, Ask]]) -> tuple[float, float]:
+    """CPU seconds a request of both workers, asked request by request in turns.
+
+    So closely in turns, because a worker that has just slept (ours waits for the disk) works with cold
+    caches: both sleep equally often this way.
+    """
+    before = ours.server.worker_cpu(), theirs.server.worker_cpu()
+    count = 0
+    for us, them in requests:
+        us()
+        them()
+        count += 1
+    after = ours.server.worker_cpu(), theirs.server.worker_cpu()
+    return (after[0] - before[0]) / count, (after[1] - before[1]) / count
+
+
+def moves(ours: Side, theirs: Side, plans: list[Plan], keyed: bool) -> tuple[float, float]:
+    """Every plan on a new match, each body echoed too; only the moves are measured."""
+    requests: list[tuple[Ask, Ask]] = []
+    for this in plans:
+        match, tokens, _ = open_match(ours.client, this.deck)
         for n, (seat, body) in enumerate(this.bodies):
-            client.send(path, body, tokens[seat], 201, f"{match}-{n}" if keyed else None)
-        return server.worker_cpu() - before, len(this.bodies)
-
-    return work
-
-
-def echo_moves_slice(server: Server, client: Client, plans: Iterator[Plan]) -> Slice:
-    """The bodies of one planned deal, echoed."""
-
-    def work() -> tuple[float, int]:
-        this = next(plans)
-        before = server.worker_cpu()
-        for _, body in this.bodies:
-            client.send("/echo", body, "token-of-a-usual-length-for-a-seat-0123456789", 200)
-        return server.worker_cpu() - before, len(this.bodies)
-
-    return work
+            once = f"{match}-{n}" if keyed else None
+            path = f"/v1/matches/{match}/moves"
+            requests.append(
+                (
+                    partial(ours.client.send, path, body, tokens[seat], 201, once),
+                    partial(theirs.client.send, "/echo", body, tokens[seat], 200, once),
+                )
+            )
+    return in_turns(ours, theirs, requests)
 
 
-def same_slice(server: Server, client: Client, path: str, body: bytes, count: int) -> Slice:
-    """One request, ``count`` times."""
-
-    def work() -> tuple[float, int]:
-        before = server.worker_cpu()
-        for _ in range(count):
-            client.send(path, body, client.key, 200)
-        return server.worker_cpu() - before, count
-
-    return work
+def legal_moves(ours: Side, theirs: Side, body: bytes, count: int) -> tuple[float, float]:
+    """One position, ``count`` times."""
+    key = ours.client.key
+    us = partial(ours.client.send, "/v1/rulings/legal-moves", body, key, 200)
+    them = partial(theirs.client.send, "/echo", body, key, 200)
+    return in_turns(ours, theirs, [(us, them)] * count)
 
 
 @contextmanager
@@ -150,44 +164,31 @@ def over_http(effort: Effort) -> list[Row]:
     """All comparisons over HTTP."""
     rows = [Row(comparison) for comparison in (MOVE, MOVE_KEYED, LEGAL, LEGAL_LONG)]
     try:
-        with both() as (ours, theirs):
-            us, them = Client(ours.port, ours.key), Client(theirs.port, theirs.key)
-            plans = [plan(us, seed) for seed in range(max(effort.slices, 2))]
-            for row, keyed in zip(rows[:2], (False, True), strict=True):
-                fill_moves(row, (ours, us), (theirs, them), plans, keyed, effort)
-            for row, position in zip(rows[2:], (FOURTEEN_MELDS, LONG_RUN), strict=True):
-                fill_legal(row, (ours, us), (theirs, them), position, effort)
+        with both() as (us, them):
+            ours, theirs = Side(us, Client(us.port, us.key)), Side(them, Client(them.port, them.key))
+            measure_moves(rows[:2], ours, theirs, effort)
+            measure_legal(rows[2:], ours, theirs, effort)
     except (NotStarted, Refused) as reason:
         for row in rows:
             row.failed = None if row.rounds else str(reason)
     return rows
 
 
-Running = tuple[Server, Client]
+def measure_moves(rows: list[Row], ours: Side, theirs: Side, effort: Effort) -> None:
+    """Accepted moves, without and with an Idempotency-Key."""
+    plans = [plan(ours.client, seed) for seed in range(effort.slices)]
+    for row, keyed in zip(rows, (False, True), strict=True):
+        moves(ours, theirs, plans[:1], keyed)
+        row.rounds = [moves(ours, theirs, plans, keyed) for _ in range(effort.rounds)]
+        row.notes.append(f"{sum(len(this.bodies) for this in plans)} moves of {len(plans)} matches a round")
 
 
-def fill_moves(row: Row, us: Running, them: Running, plans: list[Plan], keyed: bool, effort: Effort) -> None:
-    """Measure accepted moves, deal by deal."""
-    ours = moves_slice(*us, round_and_round(plans), keyed)
-    theirs = echo_moves_slice(*them, round_and_round(plans))
-    ours(), theirs()
-    row.rounds = interleave(ours, theirs, effort.rounds, effort.slices)
-    row.notes.append(f"{sum(len(p.bodies) for p in plans) // len(plans)} moves a match on average")
-
-
-def fill_legal(row: Row, us: Running, them: Running, position: object, effort: Effort) -> None:
-    """Measure the answer to one position."""
-    body = json.dumps({"position": position}).encode()
-    answer = us[1].call("POST", "/v1/rulings/legal-moves", {"position": position})
-    row.notes.append(f"{len(answer['moves'])} moves listed")
-    count = max(10, int(effort.seconds * 100))
-    ours = same_slice(*us, "/v1/rulings/legal-moves", body, count)
-    theirs = same_slice(*them, "/echo", body, count)
-    ours(), theirs()
-    row.rounds = interleave(ours, theirs, effort.rounds, effort.slices)
-
-
-def round_and_round(plans: list[Plan]) -> Iterator[Plan]:
-    """The plans over and over; both sides walk through them in step."""
-    while True:
-        yield from plans
+def measure_legal(rows: list[Row], ours: Side, theirs: Side, effort: Effort) -> None:
+    """Answers to one position each."""
+    count = max(20, int(effort.slices * effort.seconds * 100))
+    for row, position in zip(rows, (FOURTEEN_MELDS, LONG_RUN), strict=True):
+        body = json.dumps({"position": position}).encode()
+        answer = ours.client.call("POST", "/v1/rulings/legal-moves", {"position": position})
+        row.notes.append(f"{len(answer['moves'])} moves listed")
+        legal_moves(ours, theirs, body, 20)
+        row.rounds = [legal_moves(ours, theirs, body, count) for _ in range(effort.rounds)]

@@ -9,6 +9,7 @@ beforehand and only applied.
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import sys
 from importlib.metadata import version
@@ -201,7 +202,7 @@ def rebuild(events: list[dict[str, Any]]) -> Any:
     )
     for event in events[1:]:
         kind = event_class(event["type"])
-        fields = {name: event[name] for name in kind.__annotations__ if name in event}
+        fields = {name: event[name] for field in dataclasses.fields(kind) if (name := field.name) in event}
         match.trigger_event(kind, **fields)
     return match
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from referee.rules.judge import Allowed, judge
-from referee.rules.legal import legal_moves
-
 from benchmarks.slices import serve
 from events.catalogue import AnyEvent, MatchOpened
 from referee.rules.cards import Card
 from referee.rules.evolve import apply, deal_out, opened
+from referee.rules.judge import Allowed, judge
+from referee.rules.legal import legal_moves
 from referee.rules.rulesets import Ruleset, dials_of, ruleset
 from referee.rules.state import DEAL, OVER, State
 
