@@ -16,7 +16,7 @@ PROBLEM_TYPE = "application/problem+json"
 MOST_COMPLAINTS = 20
 _LONGEST_DETAIL = 600
 
-_STATUS = {
+STATUS = {
     "MALFORMED_JSON": 400,
     "DOUBLED_KEY": 400,
     "NUMBER_TOO_LARGE": 400,
@@ -94,7 +94,7 @@ _TITLES = {
     503: "The log cannot be reached.",
 }
 
-_BREACHES = frozenset(Code) - _STATUS.keys()
+_BREACHES = frozenset(Code) - STATUS.keys()
 
 _BY_HTTP = {
     404: "NOT_FOUND",
@@ -132,7 +132,7 @@ class Problem(Exception):
     @property
     def status(self) -> int:
         """The HTTP status of this problem; codes of breaches are 422."""
-        return _STATUS.get(self.code, 422)
+        return STATUS.get(self.code, 422)
 
     @property
     def title(self) -> str:

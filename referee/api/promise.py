@@ -37,8 +37,9 @@ class Promise:
         loaded: dict[str, Any] = yaml.load(self.text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         return loaded
 
+    @cached_property
     def page(self) -> str:
-        """The promise as a page to read, with nothing from another host."""
+        """The promise as a page to read, with nothing from another host. Made at the first request for it."""
         return render_template_string(PAGE, style=STYLE, promise=self.document, operations=self._operations())
 
     def _operations(self) -> list[dict[str, Any]]:

@@ -34,7 +34,7 @@ def blueprint(counter: Counter) -> Blueprint:
 
     @routes.get("/docs")
     def docs() -> Response:
-        page = Response(promise.page(), content_type="text/html; charset=utf-8")
+        page = Response(promise.page, content_type="text/html; charset=utf-8")
         page.headers["Content-Security-Policy"] = promise.page_policy()
         return page
 

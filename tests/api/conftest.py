@@ -6,21 +6,19 @@ import pytest
 from flask import Flask
 
 from tests.api.promise import Reader
-from tests.api.table import Match, app_over, desk_over, memory, open_match
+from tests.api.table import Match, app_over, desk_over, memory, open_match, reader
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def app() -> Flask:
-    """A counter over an empty log."""
+    """One counter for the whole run. Tests keep apart by using matches of their own."""
     return app_over(desk_over(memory()))
 
 
 @pytest.fixture
 def client(app: Flask) -> Reader:
     """A client of it, without a credential."""
-    client = app.test_client()
-    assert isinstance(client, Reader)
-    return client
+    return reader(app)
 
 
 @pytest.fixture

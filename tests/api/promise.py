@@ -27,7 +27,9 @@ def promise() -> dict[str, Any]:
 
 @cache
 def _registry() -> Registry[Any]:
-    return Registry().with_resource(_AT, Resource.from_contents(promise(), default_specification=DRAFT202012))
+    document = Resource.from_contents(promise(), default_specification=DRAFT202012)
+    registry: Registry[Any] = Registry().with_resource(_AT, document)
+    return registry
 
 
 @cache
@@ -48,11 +50,7 @@ def faults(pointer: str, value: object) -> list[str]:
 
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], str]]:
-    made = [
-        (re.sub(r"\{\w+\}", "[^/]+", re.escape(path).replace(r"\{", "{").replace(r"\}", "}")), path)
-        for path in promise()["paths"]
-    ]
-    return [(re.compile(pattern), path) for pattern, path in made]
+    return [(re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path))), path) for path in promise()["paths"]]
 
 
 def operation_at(path: str, method: str) -> tuple[str, dict[str, Any]] | None:
@@ -69,7 +67,7 @@ def _step(name: str) -> str:
 
 
 def broken(path: str, method: str, response: TestResponse) -> list[str]:
-    """How an answer breaks the promise; empty where it keeps it or nothing was promised (an unknown address)."""
+    """How an answer breaks the promise; empty where it keeps it, or where nothing was promised."""
     found = operation_at(path, method)
     if found is None:
         is_problem = response.mimetype == "application/problem+json"
@@ -94,11 +92,12 @@ def _broken_answer(pointer: str, answer: dict[str, Any], response: TestResponse)
     content = answer.get("content")
     if content is None:
         return [f"a body of {len(response.data)} bytes is not promised"] if response.data else []
-    if response.mimetype not in content:
-        return [f"the type {response.mimetype} is not promised"]
-    if not response.mimetype.endswith("json"):
+    kind = response.mimetype or "none"
+    if kind not in content:
+        return [f"the type {kind} is not promised"]
+    if not kind.endswith("json"):
         return []
-    return faults(f"{pointer}/content/{_step(response.mimetype)}/schema", response.get_json())
+    return faults(f"{pointer}/content/{_step(kind)}/schema", response.get_json())
 
 
 class Reader(FlaskClient):

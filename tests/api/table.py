@@ -64,6 +64,13 @@ def app_over(desk: Desk, **more: Any) -> Flask:
     return app
 
 
+def reader(app: Flask) -> Reader:
+    """A client of the counter, without a credential."""
+    client = app.test_client()
+    assert isinstance(client, Reader)
+    return client
+
+
 def deck(*hands: str, pile: str = "", stock: str = "") -> list[str]:
     """A whole pack, front first: these hands in dealing order, then the pile's card, then the stock's top."""
     rounds = zip(*(hand.split() for hand in hands), strict=True)

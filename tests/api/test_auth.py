@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.api.promise import Reader
-from tests.api.table import DRAW, KEY, Match, app_over, bearer, desk_over, memory, open_match
+from tests.api.table import DRAW, KEY, Match, app_over, bearer, desk_over, memory, open_match, reader
 
 Ask = Callable[[Match, dict[str, str]], TestResponse]
 
@@ -117,7 +117,7 @@ def test_spectators_see_the_table_and_no_hand(client: Reader) -> None:
 
 
 def test_rulings_may_need_a_key() -> None:
-    client = app_over(desk_over(memory()), open_rulings=False).test_client()
+    client = reader(app_over(desk_over(memory()), open_rulings=False))
     asked = {"ruleset": "loba-de-menos", "cards": ["7S", "7H", "7D"]}
     for who, status in (({}, 401), (bearer(KEY), 200), (bearer("nonsense"), 401)):
         assert client.get("/v1/rulesets", headers=who).status_code == status

@@ -29,9 +29,9 @@ SPELLINGS = [
 ]
 
 NO_CARDS = (
-    "", " ", "H", "9", "10", "1H", "0H", "11H", "XH", "TT", "1OH", "9HH", "9H9H", "9H,TH", "7 H", "7.0H", "-7H",
-    "7H#1", "*", "JOKER", "ten of hearts", "DD", "7H\n", "\t7H", "7H\x00", "\u00a07H", "7♥\ufe0f\ufe0f", "\ufe0f7♥",
-    "ſo", "\u212aS", "7\uff28", "TO", "10O", "JKJK", "??", "x" * 5000,
+    "", " ", "H", "9", "10", "1H", "0H", "11H", "XH", "TT", "1OH", "9HH", "9H9H", "9H,TH", "7 H", "7.0H",
+    "-7H", "7H#1", "*", "JOKER", "ten of hearts", "DD", "7H\n", "\t7H", "7H\x00", "\u00a07H",
+    "7♥\ufe0f\ufe0f", "\ufe0f7♥", "ſo", "\u212aS", "7\uff28", "TO", "10O", "JKJK", "??", "x" * 5000,
 )  # fmt: skip
 
 

@@ -24,6 +24,7 @@ from tests.api.table import (
     meld,
     memory,
     open_match,
+    reader,
 )
 
 GOING_OUT = deck("4S 4H 4C 6D 7D 8D TC JC QC", "KS KH KD QS QH QD JS JD JH", pile="AH", stock="2H")
@@ -233,7 +234,8 @@ def test_an_audit(match: Match) -> None:
     assert len(audit["head"]) == 64
 
 
-def test_moves_are_counted_by_code(match: Match) -> None:
+def test_moves_are_counted_by_code() -> None:
+    match = open_match(reader(app_over(desk_over(memory()))))
     match.move(0, discard("2C"))
     match.move(0, DRAW)
     page = match.client.get("/metrics").get_data(as_text=True)
@@ -243,8 +245,7 @@ def test_moves_are_counted_by_code(match: Match) -> None:
 
 def test_many_matches_share_the_memory_of_their_laws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.api.counter.MOST_LAWS", 2)
-    client = app_over(desk_over(memory())).test_client()
-    assert isinstance(client, Reader)
+    client = reader(app_over(desk_over(memory())))
     matches = [open_match(client) for _ in range(4)]
     assert [match.move(0, DRAW).status_code for match in matches * 1] == [201] * 4
     assert [match.move(0, TAKE).status_code for match in matches] == [422] * 4

@@ -115,8 +115,11 @@ IMPOSSIBLE = [
 def test_an_impossible_position(
     client: Reader, path: str, table: dict[str, Any], pointer: str, code: str | None
 ) -> None:
-    more = {"/v1/rulings/move": {"move": DRAW}, "/v1/rulings/turn": {"moves": [DRAW]}}.get(path, {})
-    response = client.post(path, json={"position": table} | more)
+    more: dict[str, dict[str, Any]] = {
+        "/v1/rulings/move": {"move": DRAW},
+        "/v1/rulings/turn": {"moves": [DRAW]},
+    }
+    response = client.post(path, json={"position": table} | more.get(path, {}))
     problem = response.get_json()
     assert (response.status_code, problem["code"]) == (422, "IMPOSSIBLE_POSITION")
     assert pointer in [fault["pointer"] for fault in problem["faults"]]

@@ -1,0 +1,102 @@
+"""The service about itself, and what it writes into its log."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import structlog
+from structlog.testing import capture_logs
+
+from tests.api.promise import PROMISE_FILE, Reader, promise
+from tests.api.table import ANA, DRAW, KEY, app_over, bearer, desk_over, discard, memory, open_match, reader
+
+
+def test_alive_and_ready(client: Reader) -> None:
+    assert client.get("/healthz").get_json() == {"status": "ok"}
+    assert client.get("/readyz").get_json() == {"status": "ready", "missing": []}
+
+
+def test_what_is_missing_is_told() -> None:
+    client = reader(app_over(desk_over(memory()), missing=lambda: ["the log is loading"]))
+    response = client.get("/readyz")
+    assert response.status_code == 503
+    assert response.get_json() == {"status": "missing", "missing": ["the log is loading"]}
+    assert client.get("/healthz").status_code == 200
+
+
+def test_the_promise_is_served_as_it_is(client: Reader) -> None:
+    response = client.get("/openapi.yaml")
+    assert response.data == PROMISE_FILE.read_bytes()
+    assert response.mimetype == "application/yaml"
+
+
+def test_the_page_needs_no_other_host(client: Reader) -> None:
+    response = client.get("/docs")
+    page = response.get_data(as_text=True)
+    assert all(target[0] in "#/" for target in re.findall(r'(?:src|href|action)="([^"]*)"', page))
+    assert "<script" not in page
+    assert "http://" not in page
+    assert "https://" not in page
+    policy = response.headers["Content-Security-Policy"]
+    assert re.fullmatch(r"default-src 'none'; style-src 'sha256-[\w+/=]+'; frame-ancestors 'none'", policy)
+
+
+def test_the_page_shows_every_operation_and_shape(client: Reader) -> None:
+    page = client.get("/docs").get_data(as_text=True)
+    for path, methods in promise()["paths"].items():
+        for method, operation in methods.items():
+            if method != "parameters":
+                assert f'id="{operation["operationId"]}"' in page, path
+    for name in promise()["components"]["schemas"]:
+        assert f'id="shape-{name}"' in page
+
+
+def test_the_numbers_never_name_a_match() -> None:
+    client = reader(app_over(desk_over(memory())))
+    match = open_match(client)
+    match.move(0, DRAW)
+    client.get("/v1/matches/somebody-elses", headers=bearer(KEY))
+    client.get("/nowhere/at/all")
+    page = client.get("/metrics").get_data(as_text=True)
+    assert match.id not in page
+    assert "somebody-elses" not in page
+    assert "nowhere" not in page
+    assert 'referee_requests_total{route="/v1/matches/<match>/moves",status="201"} 1.0' in page
+    assert 'referee_requests_total{route="none",status="404"} 1.0' in page
+    assert 'referee_request_seconds_count{route="/v1/matches/<match>/moves"} 1.0' in page
+
+
+@pytest.fixture
+def told() -> Iterator[list[Any]]:
+    """Everything that is written into the log meanwhile."""
+    structlog.reset_defaults()
+    with capture_logs() as lines:
+        yield lines
+
+
+def test_the_log_tells_who_asked_what_and_never_the_cards(told: list[Any]) -> None:
+    client = reader(app_over(desk_over(memory())))
+    match = open_match(client, players=["Secretaria", "Beto"])
+    match.move(0, DRAW, X_Request_Id="this-one")
+    match.move(0, discard("QD"))
+    match.post("/moves", {"seat": 0, "move": {"type": "discard", "card": "zz"}, "expected_version": 3}, 0)
+    match.get("/events", seat=0)
+    match.get("?version=x&token=abc", seat=0)
+    client.get("/healthz")
+    log = json.dumps(told)
+    assert [(line["method"], line["route"], line["status"]) for line in told] == [
+        ("POST", "/v1/matches", 201),
+        ("POST", "/v1/matches/<match>/moves", 201),
+        ("POST", "/v1/matches/<match>/moves", 422),
+        ("POST", "/v1/matches/<match>/moves", 400),
+        ("GET", "/v1/matches/<match>/events", 200),
+        ("GET", "/v1/matches/<match>", 400),
+    ]
+    assert told[1]["request_id"] == "this-one"
+    assert all(line["ms"] >= 0 for line in told)
+    for secret in (KEY, *match.tokens, "Secretaria", "zz", "abc", *(f'"{card}"' for card in ANA.split())):
+        assert secret not in log

@@ -1,0 +1,108 @@
+"""The log of a match, live."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from referee.api import stream
+from tests.api.promise import Reader
+from tests.api.table import DRAW, Match, app_over, bearer, desk_over, discard, memory, open_match, reader
+
+LIVE = {"Accept": "text/event-stream"}
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(stream, "OLDEST", 0.0)
+
+
+def live(match: Match, seat: int | None, query: str = "", **headers: str) -> TestResponse:
+    """A stream that has ended, read whole."""
+    who = match.who(seat) | LIVE | {name.replace("_", "-"): value for name, value in headers.items()}
+    return match.client.get(f"/v1/matches/{match.id}/events{query}", headers=who, buffered=True)
+
+
+def told(response: TestResponse) -> list[tuple[int, dict[str, Any]]]:
+    """The events of a stream that has ended, with their ids."""
+    found = []
+    for block in response.get_data(as_text=True).split("\n\n"):
+        if block.startswith("id: "):
+            number, data = block.split("\n")
+            found.append((int(number.removeprefix("id: ")), json.loads(data.removeprefix("data: "))))
+    return found
+
+
+def test_a_stream_tells_what_the_pages_tell(match: Match) -> None:
+    match.turn(0, DRAW, discard("2C"))
+    for seat in (None, 0, 1):
+        response = live(match, seat)
+        assert response.mimetype == "text/event-stream"
+        page = match.get("/events", seat).get_json()["events"]
+        assert told(response) == [(event["version"], event) for event in page]
+
+
+def test_a_stream_resumes_after_the_last_one_told(match: Match) -> None:
+    match.turn(0, DRAW, discard("2C"))
+    assert [number for number, _ in told(live(match, 0, Last_Event_ID="3"))] == [4]
+    assert [number for number, _ in told(live(match, 0, "?after=2"))] == [3, 4]
+    assert told(live(match, 0, Last_Event_ID="9")) == []
+
+
+@pytest.mark.parametrize("last", ["x", "-1", "", "1.5", "9" * 20, "\u0663"])
+def test_a_last_event_is_a_version(match: Match, last: str) -> None:
+    response = live(match, 0, Last_Event_ID=last.encode().decode("latin-1"))
+    assert (response.status_code, response.get_json()["code"]) == (400, "MALFORMED_HEADER")
+
+
+def test_a_stream_goes_on_live(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "OLDEST", 30.0)
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.2)
+    who = bearer(match.tokens[1]) | LIVE
+    response = match.client.get(f"/v1/matches/{match.id}/events?after=2", headers=who, buffered=False)
+    blocks = iter(response.response)
+    assert next(blocks) == b": still here\n\n"
+    match.move(0, DRAW)
+    seen = next(block for block in blocks if block.startswith(b"id: "))
+    assert seen.startswith(b"id: 3\ndata: ")
+    assert b'"??"' in seen
+    response.close()
+
+
+def test_there_are_only_so_many_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "OLDEST", 30.0)
+    client = reader(app_over(desk_over(memory()), most_streams=1))
+    match = open_match(client)
+    path, who = f"/v1/matches/{match.id}/events", bearer(match.tokens[0]) | LIVE
+    first = client.get(path, headers=who, buffered=False)
+    second = client.get(path, headers=who)
+    assert (second.status_code, second.get_json()["code"]) == (503, "TOO_MANY_STREAMS")
+    assert second.headers["Retry-After"] == "5"
+    first.close()
+    monkeypatch.setattr(stream, "OLDEST", 0.0)
+    assert client.get(path, headers=who, buffered=True).status_code == 200
+
+
+FORMS = [
+    ("text/event-stream", "text/event-stream"),
+    ("text/event-stream, application/json;q=0.5", "text/event-stream"),
+    ("application/json, text/event-stream;q=0.5", "application/json"),
+    ("*/*", "application/json"),
+    ("text/html", "application/problem+json"),
+]
+
+
+@pytest.mark.parametrize(("accept", "form"), FORMS)
+def test_the_reader_chooses_the_form(match: Match, accept: str, form: str) -> None:
+    assert live(match, 0, Accept=accept).mimetype == form
+
+
+def test_a_stream_is_for_those_who_may_read(client: Reader, match: Match) -> None:
+    assert client.get(f"/v1/matches/{match.id}/events", headers=LIVE).status_code == 401
+    other = open_match(client)
+    who = bearer(other.tokens[0]) | LIVE
+    assert client.get(f"/v1/matches/{match.id}/events", headers=who).status_code == 404

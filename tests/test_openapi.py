@@ -1,0 +1,226 @@
+"""The promise and the code are held to each other, in both directions."""
+
+from __future__ import annotations
+
+import json
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from marshmallow import Schema, ValidationError
+from openapi_spec_validator import validate
+
+from referee.api import problems
+from referee.api.reading import LARGEST_BODY, document
+from referee.rules.rulebook.codes import Code
+from schemas import fields, requests
+from tests.api.generated import fitting
+from tests.api.promise import Reader, faults, promise
+from tests.api.table import app_over, desk_over, memory
+
+ROOT = Path(__file__).resolve().parents[1]
+
+BODIES: dict[str, Schema] = {
+    "MeldQuestion": requests.MELD_QUESTION,
+    "LayOffQuestion": requests.LAY_OFF_QUESTION,
+    "MoveQuestion": requests.MOVE_QUESTION,
+    "TurnQuestion": requests.TURN_QUESTION,
+    "LegalMovesQuestion": requests.LEGAL_MOVES_QUESTION,
+    "ScoreQuestion": requests.SCORE_QUESTION,
+    "NewMatch": requests.NEW_MATCH,
+    "SubmittedMove": requests.SUBMITTED_MOVE,
+    "SubmittedTurn": requests.SUBMITTED_TURN,
+    "DryRun": requests.DRY_RUN,
+    "NextDeal": requests.NEXT_DEAL,
+}
+"""Every body that can be sent, with the shape that reads it."""
+
+
+def _operations() -> list[tuple[str, str, dict[str, Any]]]:
+    return [
+        (path, method, operation)
+        for path, methods in promise()["paths"].items()
+        for method, operation in methods.items()
+        if method != "parameters"
+    ]
+
+
+def test_it_is_a_valid_document() -> None:
+    validate(promise())
+    assert promise()["openapi"].startswith("3.1.")
+
+
+def test_it_has_the_version_of_the_package() -> None:
+    assert promise()["info"]["version"] == version("loba-referee")
+
+
+def test_every_route_is_promised_and_every_promise_has_a_route() -> None:
+    app = app_over(desk_over(memory()))
+    routes = {
+        (rule.rule.replace("<", "{").replace(">", "}"), method.lower())
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert routes == {(path, method) for path, method, _ in _operations()}
+
+
+def test_every_operation_is_named_once_and_described() -> None:
+    names = [operation["operationId"] for _, _, operation in _operations()]
+    assert len(set(names)) == len(names)
+    assert all(operation["summary"] and operation["tags"] for _, _, operation in _operations())
+
+
+def test_every_path_parameter_is_described() -> None:
+    for path, methods in promise()["paths"].items():
+        for method, operation in methods.items():
+            if method == "parameters":
+                continue
+            found = [*methods.get("parameters", []), *operation.get("parameters", [])]
+            resolved = [promise()["components"]["parameters"][p["$ref"].rpartition("/")[2]] if "$ref" in p else p
+                        for p in found]
+            in_path = {parameter["name"] for parameter in resolved if parameter["in"] == "path"}
+            assert in_path == {part[1:-1] for part in path.split("/") if part.startswith("{")}, path
+
+
+def test_every_body_is_read_by_a_shape() -> None:
+    named = {
+        operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+        for _, _, operation in _operations()
+        if "requestBody" in operation
+    }
+    assert named == BODIES.keys()
+
+
+def test_every_shape_of_the_promise_is_used() -> None:
+    text = (ROOT / "openapi.yaml").read_text("utf-8")
+    for kind in ("schemas", "responses", "parameters", "headers"):
+        for name in promise()["components"][kind]:
+            assert f"'#/components/{kind}/{name}'" in text, name
+
+
+def test_the_codes_of_problems_are_those_of_the_form() -> None:
+    for code in [*problems.STATUS, *Code]:
+        assert faults("/components/schemas/Fault/properties/code", str(code)) == []
+
+
+def test_the_limits_are_promised() -> None:
+    assert promise()["components"]["schemas"]["Cards"]["maxItems"] == fields.MOST_ITEMS
+    assert f"{LARGEST_BODY // 1024} KiB" in promise()["info"]["description"]
+
+
+def test_cards_are_read_by_one_pattern() -> None:
+    assert promise()["components"]["schemas"]["Card"]["pattern"] == fields.CARD_PATTERN
+
+
+# --- the shapes agree ---
+
+
+def _is_promised(name: str, body: object) -> bool:
+    return not faults(f"/components/schemas/{name}", body)
+
+
+def _is_read(name: str, body: object) -> bool:
+    """Whether the shape takes the body, as it comes out of the reading of its JSON."""
+    try:
+        BODIES[name].load(document(json.dumps(body).encode()))
+    except ValidationError:
+        return False
+    return True
+
+
+QUICK = settings(
+    max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None
+)
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_what_is_promised_is_read(name: str) -> None:
+    """Whatever fits the schema is taken by the shape; the law may still refuse it."""
+
+    @QUICK
+    @given(fitting(promise()["components"]["schemas"][name]))
+    def holds(body: Any) -> None:
+        assert _is_read(name, body), body
+
+    holds()
+
+
+JUNK: st.SearchStrategy[Any] = st.one_of(
+    st.none(), st.booleans(), st.integers(-3, 300), st.sampled_from([0.5, 1.0, -0.5, 1e6, 2.0**53 - 1]),
+    st.sampled_from(["", "7S", "10♥", "zz", "??", "JK ", "pierna", "set", "draw", "referee", "x" * 70]),
+    st.lists(st.sampled_from(["7S", "??", 3, None, "so"]), max_size=3), st.just([["7S"]]), st.just({}),
+    st.just({"type": "discard"}), st.just({"type": "resign"}), st.just({"deck": []}), st.just({"hand": 9}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_what_is_read_is_promised_and_what_is_not_is_not(name: str) -> None:
+    """A good body with something put in, put elsewhere or taken away: both say the same of it."""
+
+    @QUICK
+    @given(st.data())
+    def holds(data: st.DataObject) -> None:
+        body = data.draw(fitting(promise()["components"]["schemas"][name]))
+        spot = data.draw(st.sampled_from(_spots(body)))
+        if isinstance(spot, dict) and spot and data.draw(st.booleans()):
+            spot.pop(data.draw(st.sampled_from(sorted(spot))))
+        elif isinstance(spot, dict):
+            known = sorted(spot) or ["x"]
+            spot[data.draw(st.sampled_from([*known, "seat", "kind", "deck", "cards", "x"]))] = data.draw(JUNK)
+        else:
+            spot.append(data.draw(JUNK))
+        assert _is_read(name, body) == _is_promised(name, body), body
+
+    holds()
+
+
+def _spots(value: Any) -> list[Any]:
+    """Every object and list inside a body; dials are left alone, their names are not the shape's business."""
+    if isinstance(value, dict):
+        inside = [_spots(part) for name, part in value.items() if name != "options"]
+        return [value, *(spot for spots in inside for spot in spots)]
+    if isinstance(value, list):
+        return [value, *(spot for part in value for spot in _spots(part))]
+    return []
+
+
+# --- the examples ---
+
+
+def _examples() -> list[tuple[str, str, str, Any]]:
+    found = []
+    for path, method, operation in _operations():
+        places = {"requestBody": operation.get("requestBody", {})}
+        places |= {f"responses/{status}": answer for status, answer in operation["responses"].items()}
+        for place, holder in places.items():
+            for kind, media in holder.get("content", {}).items():
+                pointer = "/".join(
+                    part.replace("~", "~0").replace("/", "~1") for part in ("paths", path, method)
+                ) + f"/{place}/content/{kind.replace('/', '~1')}/schema"
+                found += [
+                    (f"{method} {path} {place} {name}", path, f"/{pointer}", example["value"])
+                    for name, example in media.get("examples", {}).items()
+                ]
+    return found
+
+
+@pytest.mark.parametrize(("name", "path", "pointer", "value"), _examples(), ids=[row[0] for row in _examples()])
+def test_every_example_is_of_its_form(name: str, path: str, pointer: str, value: Any) -> None:
+    assert faults(pointer, value) == [], name
+
+
+ASKED = [row for row in _examples() if "requestBody" in row[0] and "/v1/rulings" in row[1] and "{" not in row[1]]
+
+
+@pytest.mark.parametrize(("name", "path", "pointer", "value"), ASKED, ids=[row[0] for row in ASKED])
+def test_every_example_of_a_question_is_answered(name: str, path: str, pointer: str, value: Any) -> None:
+    client = app_over(desk_over(memory())).test_client()
+    assert isinstance(client, Reader)
+    response = client.post(path, json=value)
+    assert response.status_code == 200
+    told = [row[3] for row in _examples() if row[0].startswith(f"post {path} responses/200")]
+    if told and name.endswith((" pierna", " block")):
+        assert response.get_json() == told[0]
