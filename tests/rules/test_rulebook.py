@@ -29,7 +29,7 @@ from referee.rules.rulebook.phrases import phrases
 from referee.rules.rulesets import RULESETS, Ruleset, dials_of, ruleset, with_options
 from referee.rules.rulesets.forms import FORMS, Choice, YesNo
 
-LM = ruleset("loba-de-menos")
+LM, CN = ruleset("loba-de-menos"), ruleset("chinchon")
 ALL = list(RULESETS.values())
 EVERY_RULESET = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id)
 
@@ -90,6 +90,10 @@ def _options_tried() -> Iterator[Ruleset]:
     ):
         yield with_options(LM, options)
     yield with_options(ruleset("loba-de-mas"), {"four_suit_bonus": 10, "joker_substitution": True})
+    for pack in ("spanish_40", "spanish_48"):
+        for ace in ("low", "either", "both_ends", "wrap"):
+            yield with_options(CN, {"pack_name": pack, "ace": ace, "jokers": 2})
+        yield with_options(CN, {"pack_name": pack, "close_loose_cards": 0})
 
 
 # -- one clause for every code --
@@ -110,8 +114,7 @@ def _cases(dial: str, clauses: list[Clause]) -> list[object]:
     """The values of a dial that the clauses tell apart, and one of all others."""
     form = FORMS[dial]
     if isinstance(form, Choice):
-        # The games that end by a close have a rulebook of their own.
-        return ["empty_hand"] if dial == "finish" else list(form.words)
+        return list(form.words)
     if isinstance(form, YesNo):
         return [True, False]
     told = {
@@ -180,6 +183,19 @@ POINTED = [
     ("45", Code.OPENING_TOO_LOW, {"loba-con-bazas": "BZ-3.41", "loba-de-menos": "LM-3.40"}),
     ("37", Code.REBUY_NOT_ALLOWED, {"loba-de-menos-reenganche": "LR-9.9", "loba-de-menos": "LM-9.8"}),
     ("1", Code.LAY_OFF_ON_OTHERS, {"loba-pierna-de-cuatro": "PC-4.2", "loba-de-menos": "LM-4.1"}),
+    ("4: close", Code.CANNOT_CLOSE, {"chinchon": "CN-6.9", "loba-de-menos": "LM-6.8"}),
+    ("4: turn", Code.MELDS_STAY_IN_HAND, {"chinchon": "CN-2.12", "carioca": "CH-2.4"}),
+    ("4: turn", Code.CONTRACT_NOT_MET, {"chinchon": "CN-2.12"}),
+    ("4: turn", Code.MUST_KEEP_DISCARD, {"chinchon": "CN-2.11"}),
+    ("4: turn", Code.DISCARD_OF_TAKEN_CARD, {"chinchon": "CN-5.8"}),
+    ("4: turn", Code.TAKE_WITHOUT_USE, {"chinchon": "CN-5.2"}),
+    ("4: melds", Code.SET_SIZE, {"chinchon": "CN-3.6"}),
+    ("4: melds", Code.SET_SUITS, {"chinchon": "CN-3.9"}),
+    ("4: melds", Code.ACE_HIGH, {"chinchon": "CN-3.28"}),
+    ("4: show", Code.LAY_OFF_AFTER_CLEAN_CLOSE, {"chinchon": "CN-4.17", "loba-de-mas": "LP-6.8"}),
+    ("4: show", Code.LAY_OFF_BEFORE_OPENING, {"chinchon": "CN-4.16"}),
+    ("4: show", Code.DEAL_OVER, {"chinchon": "CN-2.13", "loba-de-menos": "LM-2.7"}),
+    ("4: match", Code.REBUY_NOT_ALLOWED, {"chinchon": "CN-9.8"}),
 ]
 
 
@@ -210,6 +226,26 @@ def test_an_option_brings_its_own_clause(options: dict[str, object], code: Code,
     assert clause_for(code, rules).code(rules) == clause
 
 
+CHINCHON_OPTIONED: list[tuple[dict[str, object], Code, str]] = [
+    # options of Chinchón, code, clause
+    ({"close_loose_cards": 0}, Code.CANNOT_CLOSE, "CN-6.10"),
+    ({"ace": "either"}, Code.ACE_BRIDGE, "CN-3.29"),
+    ({"ace": "both_ends"}, Code.ACE_BRIDGE, "CN-3.30"),
+    ({"ace": "wrap"}, Code.ACE_HIGH, "CN-3.31"),
+    ({"jokers": 2, "jokers_in_sets": 0}, Code.JOKER_IN_SET, "CN-3.12"),
+    ({"return_taken_card": False}, Code.DISCARD_OF_TAKEN_CARD, "CN-5.7"),
+    ({"rebuys": 1}, Code.REBUY_NOT_ALLOWED, "CN-9.9"),
+]
+
+
+@pytest.mark.parametrize(("options", "code", "clause"), CHINCHON_OPTIONED)
+def test_an_option_of_chinchon_brings_its_own_clause(
+    options: dict[str, object], code: Code, clause: str
+) -> None:
+    rules = with_options(CN, options)
+    assert clause_for(code, rules).code(rules) == clause
+
+
 RULINGS: dict[str, list[tuple[int, int]]] = {
     # every ruling of rules.md 2 and the clauses that tell it
     "1": [(5, 10)], "2": [(5, 3), (5, 4)], "3": [(5, 3)], "4": [(5, 9)], "5": [(5, 9)],
@@ -232,6 +268,66 @@ def test_every_ruling_is_told_by_a_clause() -> None:
     assert {number for numbers in RULINGS.values() for number in numbers} <= {c.number for c in CLAUSES}
 
 
+CHINCHON: dict[str, list[tuple[int, int]]] = {
+    # every rule of rules.md 4 and the clauses that tell it
+    "40 Spanish cards, no jokers": [(1, 14)],
+    "2-4 players, 7 cards, one up": [(1, 1), (1, 4), (1, 5)],
+    "ccw, deal passes to the right": [(1, 8), (1, 9)],
+    "stock or top of the pile": [(2, 2), (5, 2)],
+    "then a discard or a close": [(2, 11)],
+    "the card just taken too": [(5, 8)],
+    "melds stay in hand until then": [(2, 12)],
+    "3-4 equal ranks": [(3, 3), (3, 6), (3, 9)],
+    "3+ of a suit in a row": [(3, 15), (3, 16), (3, 17)],
+    "1 low, no rey-1": [(3, 28)],
+    "7 next to sota": [(3, 32)],
+    "one card face down": [(6, 9), (6, 14)],
+    "at most one loose card, worth at most 5": [(6, 9)],
+    "a false close is simply refused": [(6, 11)],
+    "others show in seating order": [(6, 12), (6, 13)],
+    "lay loose cards off on shown melds of others": [(4, 16)],
+    "not when the closer matched all seven": [(4, 17)],
+    "values": [(8, 3)],
+    "closer: its loose points; others: loose points left": [(8, 11)],
+    "all seven matched -10": [(8, 12)],
+    "chinchón wins the match": [(9, 16)],
+    "out at 100, last one in wins": [(9, 1), (9, 17)],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "numbers"), CHINCHON.items())
+def test_every_rule_of_chinchon_is_told_by_a_clause(rule: str, numbers: list[tuple[int, int]]) -> None:
+    assert rule
+    assert set(numbers) <= {clause.number for clause in clauses_of(CN)}
+
+
+def test_where_one_closes_nothing_is_said_of_opening_or_going_out() -> None:
+    """Chapter 3 from 40 on is the opening; 6.5 to 6.8 and 8.1 speak of an empty hand."""
+    numbers = {clause.number for clause in clauses_of(CN)}
+    assert [n for n in sorted(numbers) if (3, 40) <= n < (4, 6) or (6, 5) <= n <= (6, 8) or n == (8, 1)] == []
+
+
+PACKS: list[tuple[str, dict[str, object], tuple[int, int], str]] = [
+    # ruleset, options, the clause that tells its pack, its words
+    ("loba-de-menos", {}, (1, 2), "52 cards shuffled together: 2; jokers: 4."),
+    ("loba-sin-comodines", {}, (1, 3), "52 cards shuffled together: 2; no jokers."),
+    ("chinchon", {}, (1, 14), "40 cards"),
+    ("chinchon", {"jokers": 2}, (1, 15), "bastos): 1; jokers: 2."),
+    ("chinchon", {"pack_name": "spanish_48"}, (1, 16), "1 to 9"),
+    ("chinchon", {"pack_name": "spanish_48", "jokers": 2}, (1, 17), "48 cards"),
+]
+
+
+@pytest.mark.parametrize(("id", "options", "number", "words"), PACKS)
+def test_one_clause_tells_the_pack(
+    id: str, options: dict[str, object], number: tuple[int, int], words: str
+) -> None:
+    book = clauses_of(with_options(ruleset(id), options))
+    told = [clause for clause in book if clause.number in {(1, n) for n in (2, 3, 14, 15, 16, 17)}]
+    assert [clause.number for clause in told] == [number]
+    assert words in told[0].en
+
+
 BONUSES = [
     # ruleset, bonus, clause (None: the ruleset gives none)
     ("loba-de-menos", Bonus.CLEAN, "LM-8.5"),
@@ -240,6 +336,8 @@ BONUSES = [
     ("loba-de-mas-clasica", Bonus.GO_OUT, None),
     ("loba-pierna-de-cuatro", Bonus.FOUR_SUITS, "PC-8.7"),
     ("loba-de-menos", Bonus.FOUR_SUITS, None),
+    ("chinchon", Bonus.CLEAN, "CN-8.12"),
+    ("chinchon", Bonus.GO_OUT, None),
 ]
 
 
@@ -260,6 +358,12 @@ SAID = [
     ("carioca", (3, 43), "pt", "8) escala suja; 9) escala real"),
     ("loba-de-menos-reenganche", (9, 9), "es", "Reenganches por jugador y partida: 2"),
     ("loba-uruguaya", (8, 3), "en", "A 20, 2 25, 3 3"),
+    ("chinchon", (6, 9), "en", "at most 1 may be loose, worth at most 5 points"),
+    ("chinchon", (6, 9), "es", "sueltas como máximo 1, de no más de 5 puntos"),
+    ("chinchon", (8, 3), "pt", "7 7, S 10, C 10, R 10"),
+    ("chinchon", (8, 12), "es", "anota -10"),
+    ("chinchon", (9, 1), "pt", "chega a 100 ou mais"),
+    ("chinchon", (9, 16), "en", "all 7 cards in one escalera"),
 ]
 
 

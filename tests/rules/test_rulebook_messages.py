@@ -17,7 +17,7 @@ from referee.rules.rulebook.saying import Saying
 from referee.rules.rulebook.wording import WORDING
 from referee.rules.rulesets import ruleset
 
-LM = ruleset("loba-de-menos")
+LM, CN = ruleset("loba-de-menos"), ruleset("chinchon")
 
 
 def _names(sentence: str) -> frozenset[str]:
@@ -66,6 +66,22 @@ CASES: list[tuple[Code, dict[str, Detail], str, str, str]] = [
 @pytest.mark.parametrize(("code", "details", "en", "es", "pt"), CASES)
 def test_a_message_tells_the_case(code: Code, details: dict[str, Detail], en: str, es: str, pt: str) -> None:
     told = [message(Breach(code, details), LM, lang) for lang in ("en", "es", "pt")]
+    assert [words in text for words, text in zip((en, es, pt), told, strict=True)] == [True] * 3, told
+
+
+CHINCHON: list[tuple[Code, str, str, str, str]] = [
+    # code, cards of the case, then the words in en, es, pt
+    (Code.CANNOT_CLOSE, "6C RE", "stay: 6C RE.", "sueltas: 6C RE.", "soltas: 6C RE."),
+    (Code.CANNOT_CLOSE, "", "close like this.", "cerrar así.", "fechar assim."),
+    (Code.MELDS_STAY_IN_HAND, "1O 2O 3O", "stay in hand", "quedan en la mano", "ficam na mão"),
+    (Code.LAY_OFF_AFTER_CLEAN_CLOSE, "SO", "whoever closed", "quien cerró", "quem fechou"),
+]
+
+
+@pytest.mark.parametrize(("code", "cards", "en", "es", "pt"), CHINCHON)
+def test_a_message_tells_the_case_in_chinchon(code: Code, cards: str, en: str, es: str, pt: str) -> None:
+    breach = Breach(code, {"cards": tuple(CN.pack.read(cards.split()))})
+    told = [message(breach, CN, lang) for lang in ("en", "es", "pt")]
     assert [words in text for words, text in zip((en, es, pt), told, strict=True)] == [True] * 3, told
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from referee.rules.rulebook import LANGUAGES, clauses_of
 from referee.rules.rulebook.pages import page, pages
-from referee.rules.rulebook.titles import CHAPTERS, name_of
+from referee.rules.rulebook.titles import CHAPTERS, name_of, title_of
 from referee.rules.rulesets import RULESETS, ruleset
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "rules"
@@ -38,7 +38,27 @@ def test_every_chapter_has_a_title_in_every_language() -> None:
     assert all(len({*titles.values()}) == len(LANGUAGES) == len(titles) for titles in CHAPTERS.values())
 
 
-NAMES = [("loba-de-menos", "Loba de Menos"), ("loba-con-picos", "Loba con Picos"), ("carioca", "Carioca")]
+TITLES = [
+    # ruleset, chapter, en, es, pt
+    ("loba-de-menos", 6, "Discarding and going out", "Descartar y cortar", "Descartar e bater"),
+    ("chinchon", 6, "Discarding and closing", "Descartar y cerrar", "Descartar e fechar"),
+    ("loba-de-menos", 3, "Melds and the opening", "Combinaciones y apertura", "Combinações e abertura"),
+    ("chinchon", 3, "Melds", "Combinaciones", "Combinações"),
+    ("chinchon", 7, "The stock", "El mazo", "O monte"),
+]
+
+
+@pytest.mark.parametrize(("id", "chapter", "en", "es", "pt"), TITLES)
+def test_where_one_closes_nobody_opens_or_goes_out(id: str, chapter: int, en: str, es: str, pt: str) -> None:
+    assert [title_of(chapter, ruleset(id), lang) for lang in LANGUAGES] == [en, es, pt]
+
+
+NAMES = [
+    ("loba-de-menos", "Loba de Menos"),
+    ("loba-con-picos", "Loba con Picos"),
+    ("carioca", "Carioca"),
+    ("chinchon", "Chinchón"),
+]
 
 
 @pytest.mark.parametrize(("id", "name"), NAMES)

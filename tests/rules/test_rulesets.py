@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from referee.rules.cards import FRENCH, SPANISH_40, SPANISH_48, pack
 from referee.rules.rulesets import (
     RULESETS,
     Ruleset,
@@ -22,6 +23,7 @@ LM, LR, LP, LC = (
     "loba-de-mas-clasica",
 )
 CA, CH, CT = "loba-centroamericana", "carioca", "loba-contrato"
+CN = "chinchon"
 PI, PC, SC, BZ, UY = (
     "loba-con-picos",
     "loba-pierna-de-cuatro",
@@ -94,6 +96,41 @@ def test_points_of_the_cards(
     assert told == [joker, ace, figure, figure, figure, ten, nine, two, three]
 
 
+# rules.md 4: the dials of Chinchón.
+CHINCHON: list[tuple[str, object]] = [
+    ("pack_name", "spanish_40"), ("packs", 1), ("jokers", 0),
+    ("players", {"min": 2, "max": 4}), ("hand_size", 7), ("upcard", True),
+    ("direction", "ccw"), ("next_dealer", "next"),
+    ("finish", "close"), ("close_loose_cards", 1), ("close_loose_points", 5),
+    ("take_discard", "free"), ("return_taken_card", True),
+    ("set_kind", "four_suits"), ("run_min", 3), ("ace", "low"),
+    ("jokers_in_sets", 1), ("jokers_per_run", 1), ("joker_shift", "none"), ("joker_discard", "free"),
+    ("scoring", "penalty"), ("clean_bonus", -10),
+    ("match_end", "elimination"), ("limit", {"at": 100, "cmp": ">="}), ("rebuys", 0),
+    ("idle_recycles", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("dial", "value"), CHINCHON)
+def test_the_dials_of_chinchon(dial: str, value: object) -> None:
+    assert dials_of(ruleset(CN))[dial] == value
+
+
+SPANISH = [
+    # pack, cards, their points
+    ("spanish_40", "1O 2C 3E 4B 5O 6C 7E SB CO RC", [1, 2, 3, 4, 5, 6, 7, 10, 10, 10]),
+    ("spanish_48", "1B 7B 8E 9C SO CC RE", [1, 7, 8, 9, 10, 10, 10]),
+]
+
+
+@pytest.mark.parametrize(("name", "cards", "points"), SPANISH)
+def test_points_of_the_spanish_cards(name: str, cards: str, points: list[int]) -> None:
+    rules = with_options(ruleset(CN), {"pack_name": name, "jokers": 2})
+    assert [rules.value_of[card] for card in rules.pack.read(cards.split())] == points
+    assert rules.value_of[rules.pack.index["JK"]] == 25
+    assert len(rules.pack.cards) == int(name.split("_")[1]) + 2
+
+
 VARIANTS = [
     # ruleset, what differs from Loba de Menos with reenganche (rules.md 1, last part)
     (PI, {"twos_wild": True, "wild_twos_per_run": 1, "min_naturals": 2}),
@@ -129,6 +166,7 @@ STOCKS = [
     (LM, 2, 89), (LM, 3, 80), (LM, 4, 71), (LM, 5, 62),
     (CA, 4, 63), (CA, 5, 52),
     (SC, 2, 85), (SC, 3, 76), (SC, 4, 67), (SC, 5, 58),
+    (CN, 2, 25), (CN, 3, 18), (CN, 4, 11),
 ]  # fmt: skip
 
 
@@ -138,10 +176,14 @@ def test_stock_after_the_deal(id: str, players: int, stock: int) -> None:
     assert len(rules.pack.cards) - players * rules.hand_size - rules.upcard == stock
 
 
+_LARGEST = {FRENCH: FRENCH, SPANISH_40: SPANISH_48}
+"""A ruleset has points for every pack of its kind that a table may choose."""
+
+
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)
 def test_a_ruleset_contradicts_nothing_and_covers_its_pack(rules: Ruleset) -> None:
     assert with_options(rules, dials_of(rules)) == rules
-    assert {rank for rank, _ in rules.values} == {*rules.pack.ranks, "JK"}
+    assert {rank for rank, _ in rules.values} == {*pack(_LARGEST[rules.pack_name], 1, 0).ranks, "JK"}
 
 
 def test_prefixes_are_unique() -> None:

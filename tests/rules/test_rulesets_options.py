@@ -22,7 +22,7 @@ from referee.rules.rulesets import (
 from referee.rules.rulesets.forms import FORMS, Choice, Number, YesNo
 
 LM, LR, LP, LC = "loba-de-menos", "loba-de-menos-reenganche", "loba-de-mas", "loba-de-mas-clasica"
-CA, CH = "loba-centroamericana", "carioca"
+CA, CH, CN = "loba-centroamericana", "carioca", "chinchon"
 
 SENSELESS = [
     # options of Loba de Menos, dial named first, reason
@@ -86,6 +86,8 @@ SENSELESS = [
     ({"finish": "close"}, "finish", "CONTRADICTION"),
     ({"pack_name": "spanish_40"}, "pack_name", "CONTRADICTION"),
     ({"idle_recycles": 0}, "idle_recycles", "OUT_OF_RANGE"),
+    ({"close_loose_cards": 2}, "close_loose_cards", "CONTRADICTION"),
+    ({"close_loose_points": 3}, "close_loose_points", "CONTRADICTION"),
 ]
 
 
@@ -95,6 +97,51 @@ def test_options_that_make_no_sense(options: dict[str, object], dial: str, reaso
         with_options(ruleset(LM), options)
     assert (dial, reason) in [(fault.dial, fault.reason) for fault in refusal.value.faults]
     assert all(fault.message for fault in refusal.value.faults)
+
+
+SENSELESS_IN_CHINCHON: list[tuple[dict[str, object], str, str]] = [
+    # options, dial named first, reason
+    ({"pack_name": "french"}, "pack_name", "CONTRADICTION"),
+    ({"pack_name": "spanish_52"}, "pack_name", "OUT_OF_RANGE"),
+    ({"finish": "empty_hand"}, "finish", "CONTRADICTION"),
+    ({"close_loose_cards": 8}, "close_loose_cards", "OUT_OF_RANGE"),
+    ({"close_loose_cards": None}, "close_loose_cards", "WRONG_TYPE"),
+    ({"close_loose_points": -1}, "close_loose_points", "OUT_OF_RANGE"),
+    ({"close_loose_cards": 0, "close_loose_points": 3}, "close_loose_points", "CONTRADICTION"),
+    ({"take_discard": "immediate"}, "take_discard", "CONTRADICTION"),
+    ({"discard_use_by": "end_of_turn"}, "discard_use_by", "CONTRADICTION"),
+    ({"joker_substitution": True}, "joker_substitution", "CONTRADICTION"),
+    ({"opening": "contract", "contracts": ["TT"]}, "opening", "CONTRADICTION"),
+    ({"opening": "min_points", "opening_min": 30}, "opening_min", "CONTRADICTION"),
+    ({"contracts": ["TT"]}, "contracts", "CONTRADICTION"),
+    ({"contract_exact_sizes": False}, "contract_exact_sizes", "CONTRADICTION"),
+    ({"lay_off": "own"}, "lay_off", "CONTRADICTION"),
+    ({"lay_off_same_turn": False}, "lay_off_same_turn", "CONTRADICTION"),
+    ({"new_melds_after_opening": False}, "new_melds_after_opening", "CONTRADICTION"),
+    ({"go_out_requires_discard": True}, "go_out_requires_discard", "CONTRADICTION"),
+    ({"scoring": "melds", "match_end": "target"}, "scoring", "CONTRADICTION"),
+    ({"meld_values": "ranks"}, "meld_values", "CONTRADICTION"),
+    ({"go_out_bonus_per_meld": 5}, "go_out_bonus_per_meld", "CONTRADICTION"),
+    ({"values": {"A": 1}}, "values", "OUT_OF_RANGE"),
+    ({"players": {"min": 2, "max": 6}}, "players", "CONTRADICTION"),
+]
+
+
+@pytest.mark.parametrize(("options", "dial", "reason"), SENSELESS_IN_CHINCHON)
+def test_options_that_make_no_sense_in_chinchon(options: dict[str, object], dial: str, reason: str) -> None:
+    with pytest.raises(SenselessOptions) as refusal:
+        with_options(ruleset(CN), options)
+    assert (dial, reason) in [(fault.dial, fault.reason) for fault in refusal.value.faults]
+
+
+SIDE_BY_SIDE: dict[str, object] = {
+    "pack_name": "spanish_40", "take_discard": "free", "lay_off": "any", "opening": "own_meld",
+    "close_loose_cards": 1, "close_loose_points": 5, "finish": "close",
+}  # fmt: skip
+
+
+def test_a_dial_told_as_it_stands_contradicts_nothing() -> None:
+    assert with_options(ruleset(CN), SIDE_BY_SIDE) == ruleset(CN)
 
 
 SENSIBLE: list[tuple[str, dict[str, object]]] = [
@@ -126,6 +173,20 @@ SENSIBLE: list[tuple[str, dict[str, object]]] = [
     (CH, {"jokers_per_run": 2}),
     (CH, {"jokers_per_run": 99}),
     (CH, {"contracts": ["real"]}),
+    (CN, {"pack_name": "spanish_48"}),
+    (CN, {"pack_name": "spanish_48", "jokers": 2}),
+    (CN, {"jokers": 2, "jokers_per_run": 2, "jokers_in_sets": 0}),
+    (CN, {"packs": 2, "players": {"min": 2, "max": 6}}),
+    (CN, {"rebuys": 1, "rebuy_min_survivors": 1}),
+    (CN, {"close_loose_cards": 0}),
+    (CN, {"close_loose_cards": 2, "close_loose_points": 10}),
+    (CN, {"limit": 50, "clean_bonus": -25}),
+    (CN, {"limit": {"at": 100, "cmp": ">"}}),
+    (CN, {"match_end": "deals", "limit": 6}),
+    (CN, {"match_end": "stop"}),
+    (CN, {"idle_recycles": 3}),
+    (CN, {"return_taken_card": False}),
+    (CN, {"values": {"S": 8, "C": 9}}),
 ]
 
 
