@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.rules.cards import HIDDEN, JOKER, Card
+from referee.rules.melds.growing import growth
 from referee.rules.melds.layoffs import substitution
 from referee.rules.melds.listing import tables
 from referee.rules.melds.openings import openings
@@ -43,11 +44,18 @@ def new_melds(turn: Turn) -> Iterator[LayMeld]:
         return
     contract = straight_contract(turn)
     owed = turn.must_use if first_act_owed(turn) else None
-    table = tables(turn.rules)
-    melds = straights(turn.hand, contract) if contract else table.every_meld(turn.hand, owed)
+    melds = straights(turn.hand, contract) if contract else melds_with(turn, owed)
     for meld in melds:
         if (owed is None or owed in meld.cards) and (turn.opened or opens_alone(turn, meld)):
             yield meld
+
+
+def melds_with(turn: Turn, owed: Card | None) -> Iterable[LayMeld]:
+    """The melds in the hand; of those without a card that is owed only some may be left out."""
+    table = tables(turn.rules)
+    if owed is None and table.countable:
+        return table.melds(turn.hand, turn.bits)
+    return table.every_meld(turn.hand, owed)
 
 
 def opens_alone(turn: Turn, meld: LayMeld) -> bool:
@@ -78,16 +86,12 @@ def fits_letter(rules: Ruleset, letter: str, cards: tuple[Card, ...]) -> bool:
 
 def additions(turn: Turn) -> Iterator[LayOff | SwapJoker]:
     """Every lay-off and every swap of a joker, the duty to use a card respected."""
-    table, hand = tables(turn.rules), turn.hand
-    mask = 0
-    for card in hand:
-        if card < JOKER:
-            mask |= 1 << card
+    grown, hand, bits = growth(turn.rules), turn.hand, turn.bits
     owed = turn.must_use if first_act_owed(turn) else None
     for meld in reachable(turn):
-        if owed is not None and not table.concerns(meld, owed):
+        if owed is not None and not grown.concerns(meld, owed):
             continue
-        for act in table.lay_offs(meld, hand, mask):
+        for act in grown.lay_offs(meld, hand, bits):
             if turn.must_use is None or obeys_duty(turn, act):
                 yield act
     if turn.rules.joker_substitution:
@@ -114,5 +118,5 @@ def swapped(rules: Ruleset, meld: TableMeld, card: Card) -> tuple[Card, ...] | N
         return cards if is_set(rules, cards, laid=True) else None
     if is_straight(rules, meld.cards):
         return None
-    found = substitution(rules, tables(rules).run(meld.cards), card)
+    found = substitution(rules, growth(rules).run(meld.cards), card)
     return found[0] if found is not None and found[1] == JOKER else None

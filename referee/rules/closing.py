@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from referee.rules.cards import HIDDEN, Card, without
-from referee.rules.melds.listing import tables
+from referee.rules.melds.growing import growth
 from referee.rules.melds.partitions import partitions
 from referee.rules.melds.readings import Reading, additions
 from referee.rules.moves import Close, LayOff, Show
@@ -135,7 +135,6 @@ def _next_lay_offs(
     rules: Ruleset, melds: Sequence[TableMeld], cards: tuple[Card, ...]
 ) -> Iterator[tuple[int, LayOff]]:
     known = [card for card in cards if card != HIDDEN]
-    mask = sum(1 << card for card in set(known))
     for number, meld in enumerate(melds):
-        for act in tables(rules).lay_offs(meld, known, mask):
+        for act in growth(rules).lay_offs(meld, known):
             yield number, act

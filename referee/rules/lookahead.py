@@ -10,6 +10,8 @@ from itertools import chain
 from referee.rules.acts import acts, swapped
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, Card
+from referee.rules.melds.growing import growth
+from referee.rules.melds.holding import bits_of
 from referee.rules.melds.listing import tables
 from referee.rules.melds.sets import is_set
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
@@ -26,6 +28,7 @@ from referee.rules.turns import (
 )
 
 SEARCH_STEPS = 20_000
+_NEW = (LayMeld, Open)
 
 
 def played(turn: Turn, act: Act) -> Turn:
@@ -34,7 +37,7 @@ def played(turn: Turn, act: Act) -> Turn:
     hand = list(turn.hand)
     for card in used:
         hand.remove(card)
-    new_meld = isinstance(act, LayMeld | Open)
+    new_meld = isinstance(act, _NEW)
     taken, must_use = after_play(turn.rules, turn.taken, turn.must_use, used, new_meld)
     if isinstance(act, SwapJoker):
         hand.append(JOKER)
@@ -44,6 +47,7 @@ def played(turn: Turn, act: Act) -> Turn:
         turn.seat,
         turn.round,
         tuple(hand),
+        bits_of(hand),
         _melds_after(turn, act),
         turn.opened or new_meld,
         turn.opened_before,
@@ -93,20 +97,38 @@ def can_go_on(turn: Turn) -> bool:
     """Whether the turn has a lawful end from here, just after the pile's top card was taken. Raises
     TooComplex.
     """
-    if first_act_owed(turn):
-        if not _may_use_owed(turn):
-            return False
-        return any(ends_well(turn, act) for act in acts(turn))
-    return can_end(turn)
-
-
-def _may_use_owed(turn: Turn) -> bool:
-    """A quick look at whether any act could hold the owed card; False only where none can."""
-    table, owed = tables(turn.rules), turn.must_use
-    assert owed is not None, "nothing is owed"
-    if table.may_serve(turn.hand, owed):
+    if not first_act_owed(turn):
+        return can_end(turn)
+    serves = _new_meld_serves(turn)
+    if serves and ends_by_itself(turn):
         return True
-    return turn.opened and any(table.concerns(meld, owed) for meld in turn.melds)
+    if serves is False and not _table_concerned(turn):
+        return False
+    return any(ends_well(turn, act) for act in acts(turn))
+
+
+def _new_meld_serves(turn: Turn) -> bool | None:
+    """Whether a new meld can hold the owed card, at a quick look; None where it takes a closer one."""
+    assert turn.must_use is not None, "nothing is owed"
+    return tables(turn.rules).serves(turn.bits, turn.must_use)
+
+
+def _table_concerned(turn: Turn) -> bool:
+    """Whether the owed card could join a meld on the table."""
+    grown, owed = growth(turn.rules), turn.must_use
+    assert owed is not None, "nothing is owed"
+    return turn.opened and any(grown.concerns(meld, owed) for meld in turn.melds)
+
+
+def ends_by_itself(turn: Turn) -> bool:
+    """Whether any one meld may be laid here and the turn ended after it, whatever it was."""
+    rules = turn.rules
+    return (
+        rules.opening == "own_meld"
+        and (not turn.opened or rules.new_melds_after_opening)
+        and not rules.go_out_requires_discard
+        and rules.joker_discard != "never"
+    )
 
 
 def can_end(turn: Turn) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import msgspec
 
 from referee.rules.cards import JOKER, Card
+from referee.rules.melds.holding import BIT, bits_of
 from referee.rules.melds.straights import STRAIGHTS
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
 from referee.rules.rulesets.dials import Ruleset
@@ -20,6 +21,7 @@ from referee.rules.state import State, TableMeld, owes_joker
 SEARCH_STEPS = 20_000
 
 Act = LayMeld | Open | LayOff | SwapJoker
+_ON_TABLE = (LayOff, SwapJoker)
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -29,6 +31,7 @@ class Turn(msgspec.Struct, frozen=True):
     seat: int
     round: int
     hand: tuple[Card, ...]
+    bits: int
     melds: tuple[TableMeld, ...]
     opened: bool
     opened_before: bool
@@ -44,6 +47,7 @@ def turn_of(state: State, seat: int) -> Turn:
         seat,
         state.round,
         tuple(place.hand),
+        bits_of(place.hand),
         tuple(state.melds),
         place.opened,
         place.opened_before,
@@ -61,6 +65,7 @@ def turn_after_take(state: State, seat: int) -> Turn:
         seat,
         state.round,
         (*place.hand, card),
+        bits_of(place.hand) | BIT[card],
         tuple(state.melds),
         place.opened,
         place.opened_before,
@@ -100,7 +105,7 @@ def first_act_owed(turn: Turn) -> bool:
 
 def uses_owed(turn: Turn, act: Act) -> bool:
     """Whether this act is a lawful use of the card that is owed one."""
-    if isinstance(act, LayOff | SwapJoker):
+    if isinstance(act, _ON_TABLE):
         barred = turn.rules.take_discard == "new_meld_only" or owes_joker(
             turn.rules, turn.taken, turn.must_use
         )

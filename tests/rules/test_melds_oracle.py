@@ -10,7 +10,8 @@ from itertools import combinations
 
 import pytest
 
-from referee.rules.cards import JOKER, Card
+from referee.rules.cards import Card
+from referee.rules.melds.growing import growth
 from referee.rules.melds.listing import tables
 from referee.rules.melds.sets import is_set
 from referee.rules.questions import ask_lay_off, ask_meld
@@ -353,8 +354,7 @@ def test_every_meld_of_a_hand_is_listed_once(rules: Ruleset) -> None:
 
 def listed_lay_offs(rules: Ruleset, kind: str, meld: Codes, hand: Sequence[str]) -> list[tuple[Codes, Codes]]:
     on_table, cards = TableMeld("m1", 0, kind, read(rules, meld)), read(rules, hand)
-    mask = sum(1 << card for card in set(cards) if card < JOKER)
-    acts = tables(rules).lay_offs(on_table, cards, mask)
+    acts = growth(rules).lay_offs(on_table, cards)
     return [(tuple(sorted(write(rules, act.cards))), write(rules, act.arrangement or ())) for act in acts]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from referee.rules.cards import JOKER, Card
 from referee.rules.melds import layoffs, sets
-from referee.rules.melds.listing import tables
+from referee.rules.melds.growing import growth
 from referee.rules.melds.runs import arrangements, read_run, wilds_of
 from referee.rules.melds.straights import is_straight
 from referee.rules.rulesets.dials import Ruleset
@@ -71,5 +71,5 @@ def additions(
         return [sets.in_suit_order(joined)] if sets.is_set(rules, joined, laid=True) else []
     if is_straight(rules, meld.cards):
         return []
-    found = layoffs.additions(rules, tables(rules).run(meld.cards), cards)
+    found = layoffs.additions(rules, growth(rules).run(meld.cards), cards)
     return [order for order in found if arrangement is None or order == tuple(arrangement)]

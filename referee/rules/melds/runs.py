@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
@@ -120,6 +121,11 @@ def within_allowance(rules: Ruleset, run: Run) -> bool:
 
 def read_run(rules: Ruleset, cards: Sequence[Card]) -> Run | None:
     """The escalera these cards are in this very order, lowest first, or None where they are none."""
+    return _read(rules, tuple(cards))
+
+
+@lru_cache(maxsize=1 << 15)
+def _read(rules: Ruleset, cards: tuple[Card, ...]) -> Run | None:
     if len(cards) < rules.run_min:
         return None
     run = place_in_order(rules, cards)

@@ -1,0 +1,126 @@
+"""All that a hand can add to the melds on the table, remembered by the meld and the cards that concern it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from referee.rules.budget import Budget
+from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
+from referee.rules.melds import layoffs, sets
+from referee.rules.melds.holding import ACES, BIT, JOKERS, LANE, WIDTH, bits_of
+from referee.rules.melds.listing import counted, tables
+from referee.rules.melds.memory import remember
+from referee.rules.melds.runs import FILL_STEPS, TWO, Run, card_at, read_run
+from referee.rules.melds.straights import is_straight
+from referee.rules.moves import LayOff
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.state import ESCALERA, TableMeld
+
+Addition = tuple[tuple[Card, ...], tuple[Card, ...]]
+"""Cards that are added, lowest first or by suit, with the whole meld afterwards."""
+
+Reach = tuple[int, int, bool]
+"""Of a meld, as bits: what an addition can begin with, every card that may join, and whether copies matter.
+"""
+
+
+class Growth:
+    """What the melds on the table can take under one ruleset. One a process; safe to lose."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._table = tables(rules)
+        self._read: dict[tuple[Card, ...], Run] = {}
+        self._reach: dict[tuple[str, tuple[Card, ...]], Reach] = {}
+        self._additions: dict[tuple[object, ...], list[Addition]] = {}
+
+    def run(self, cards: tuple[Card, ...]) -> Run:
+        """The escalera on the table, read once. Its place is certain: it was lawful when it was laid."""
+        run = self._read.get(cards)
+        if run is None:
+            run = read_run(self.rules, cards)
+            assert run is not None, "a meld on the table is no escalera"
+            remember(self._read, cards, run)
+        return run
+
+    def lay_offs(self, meld: TableMeld, hand: Sequence[Card], bits: int | None = None) -> Iterable[LayOff]:
+        """Every single act that adds cards of the hand to this meld. ``bits``: the hand, where known."""
+        bits = bits_of(hand) if bits is None else bits
+        begins, family, copies = self.reach(meld)
+        if not bits & begins:
+            return ()
+        if meld.kind == ESCALERA and not self._table.countable:
+            return (LayOff(meld.id, cards, order) for cards, order in self._on_run(meld, hand))
+        jokers = hand.count(JOKER) if bits & family & JOKERS else 0
+        key: tuple[object, ...] = (meld.kind, meld.cards, bits & family, jokers)
+        if copies:
+            key = (*key, *sorted(card for card in hand if BIT[card] & family))
+        additions = self._additions.get(key)
+        if additions is None:
+            grown = self._on_run if meld.kind == ESCALERA else self._on_set
+            additions = list(grown(meld, hand))
+            remember(self._additions, key, additions)
+        return [LayOff(meld.id, cards, order) for cards, order in additions]
+
+    def reach(self, meld: TableMeld) -> Reach:
+        """What a meld on the table can take, remembered by its cards."""
+        known = self._reach.get((meld.kind, meld.cards))
+        if known is None:
+            known = self._set_reach(meld) if meld.kind != ESCALERA else self._run_reach(meld)
+            remember(self._reach, (meld.kind, meld.cards), known)
+        return known
+
+    def _set_reach(self, meld: TableMeld) -> Reach:
+        bits = ACES << rank_of_set(meld.cards)
+        if sets.jokers_allowed(self.rules, meld.cards.count(JOKER) + 1):
+            bits |= JOKERS
+        return bits, bits, True
+
+    def _run_reach(self, meld: TableMeld) -> Reach:
+        if is_straight(self.rules, meld.cards):
+            return 0, 0, False
+        run = self.run(meld.cards)
+        begins = bits_of(card_at(self.rules, run.suit, place) for place in _edges(run))
+        family = LANE << run.suit * WIDTH
+        most = self.rules.jokers_per_run
+        wild = JOKERS if most is None or meld.cards.count(JOKER) < most else 0
+        if self.rules.twos_wild:
+            wild |= ACES << TWO
+        return begins | wild, family | wild, not self._table.plain
+
+    def concerns(self, meld: TableMeld, card: Card) -> bool:
+        """Whether this card of a hand could ever join that meld: its additions depend on such cards alone."""
+        return bool(self.reach(meld)[1] & BIT[card])
+
+    def _on_set(self, meld: TableMeld, hand: Sequence[Card]) -> Iterator[Addition]:
+        rank = rank_of_set(meld.cards)
+        held = [hand.count(Card(suit * RANKS_PER_SUIT + rank)) for suit in range(4)]
+        for group in sets.additions(self.rules, meld.cards, held, hand.count(JOKER)):
+            yield group, sets.in_suit_order((*meld.cards, *group))
+
+    def _on_run(self, meld: TableMeld, hand: Sequence[Card]) -> Iterator[Addition]:
+        run, family = self.run(meld.cards), self.reach(meld)[1]
+        counts = counted([card for card in hand if BIT[card] & family])
+        yield from layoffs.blocks_in_hand(self.rules, run, counts, Budget(FILL_STEPS))
+        for natural in dict.fromkeys(card_at(self.rules, run.suit, place) for place in (run.start, run.end)):
+            if natural in counts:
+                for order in layoffs.displacements(self.rules, run, natural):
+                    if read_run(self.rules, order):
+                        yield (natural,), order
+
+
+def _edges(run: Run) -> tuple[int, ...]:
+    """The places at and beyond the ends of an escalera."""
+    return run.start - 1, run.start, run.end, run.end + 1
+
+
+def rank_of_set(cards: Sequence[Card]) -> int:
+    """The rank a set is of."""
+    return next(card for card in cards if card != JOKER) % RANKS_PER_SUIT
+
+
+@lru_cache(maxsize=256)
+def growth(rules: Ruleset) -> Growth:
+    """The remembered additions of a ruleset."""
+    return Growth(rules)
