@@ -69,7 +69,7 @@ def set_faults(rules: Ruleset, cards: Sequence[Card], laid: bool = False) -> lis
     if same_rank and not sets.suits_allowed(rules, cards, laid):
         found.append(Code.SET_SUITS)
     if not sets.jokers_allowed(rules, len(cards) - len(naturals)):
-        found.append(Code.TOO_MANY_JOKERS if rules.jokers_in_sets else Code.JOKER_IN_SET)
+        found.append(Code.JOKER_IN_SET)
     return found
 
 
@@ -118,7 +118,7 @@ def _has_order(rules: Ruleset, cards: Sequence[Card], ace: str) -> bool:
 
 def _ace_fault(rules: Ruleset, cards: Sequence[Card]) -> Code:
     """Which rule about the ace the sequence breaks, if it would be one without it."""
-    if rules.pack_name == "french" and any(card % RANKS_PER_SUIT == 0 for card in cards if card != JOKER):
+    if any(card % RANKS_PER_SUIT == 0 for card in cards if card != JOKER):
         if rules.ace == "low" and _has_order(rules, cards, "either"):
             return Code.ACE_HIGH
         if rules.ace != "wrap" and _has_order(rules, cards, "wrap"):

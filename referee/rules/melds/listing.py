@@ -62,7 +62,7 @@ class Tables:
         return found
 
     def every_meld(
-        self, hand: Sequence[Card], need: Card | None = None, most: int | None = None
+        self, hand: Sequence[Card], need: Card | None = None, most: int | None = None, steps: int = FILL_STEPS
     ) -> Iterator[LayMeld]:
         """The same one by one, for rules that let wild cards make more melds than could be kept.
 
@@ -73,7 +73,7 @@ class Tables:
             pool = hand if need is None else self.kin(hand, need)
             yield from (meld for meld in self.melds(pool) if need is None or need in meld.cards)
             return
-        budget = Budget(FILL_STEPS)
+        budget = Budget(steps)
         for suit in range(len(self.rules.pack.suits)):
             for cards in runs_in(self.rules, suit, self._counts(hand, suit), budget, need, most):
                 yield LayMeld(cards, self._kind_needed(cards, ESCALERA))

@@ -12,6 +12,7 @@ from referee.rules.moves import LayMeld
 from referee.rules.rulesets.dials import Ruleset
 
 PARTITION_STEPS = 50_000
+MELD_STEPS = 10_000
 
 Partition = tuple[tuple[LayMeld, ...], tuple[Card, ...]]
 """Melds, and the loose cards in canonical order."""
@@ -55,7 +56,14 @@ def _melds_with(rules: Ruleset, cards: tuple[Card, ...]) -> tuple[LayMeld, ...]:
     """The melds of these cards that hold the lowest of them."""
     if cards[0] == HIDDEN:
         return ()
-    return tuple(meld for meld in tables(rules).every_meld(cards) if cards[0] in meld.cards)
+    return tuple(tables(rules).every_meld(cards, cards[0], steps=MELD_STEPS))
+
+
+@lru_cache(maxsize=4096)
+def _bags_with(rules: Ruleset, cards: tuple[Card, ...]) -> tuple[LayMeld, ...]:
+    """One meld for each group of these cards that holds the lowest: what stays loose asks no more."""
+    found = {tuple(sorted(meld.cards)): meld for meld in reversed(_melds_with(rules, cards))}
+    return tuple(reversed(found.values()))
 
 
 def least_loose(rules: Ruleset, hand: Sequence[Card]) -> Partition:
@@ -74,9 +82,11 @@ def _least(
     if cards in known:
         return known[cards]
     budget.spend()
+    options = _bags_with(rules, cards)
+    budget.spend(len(options))
     points, (melds, loose) = _least(rules, cards[1:], known, budget)
     best = (points + rules.value_of[cards[0]], (melds, (cards[0], *loose)))
-    for meld in _melds_with(rules, cards):
+    for meld in options:
         rest = without(cards, meld.cards)
         assert rest is not None, "a listed meld is not in the hand"
         points, (melds, loose) = _least(rules, tuple(rest), known, budget)
