@@ -125,13 +125,13 @@ def whole_log(desk: Desk, match: str, viewer: Viewer, limit: int = LONGEST_PAGE)
             return lines
 
 
-def choose(moves: Sequence[Move], source: random.Random) -> Move:
-    """A player who lays whatever can be laid, mostly, and takes the discard when there is a use for it."""
+def choose(moves: Sequence[Move], source: random.Random, eager: float = 0.9) -> Move:
+    """A player who lays what can be laid, if eager, and then mostly takes a discard it has a use for."""
     acts = [move for move in moves if not isinstance(move, Discard | DrawStock | TakeDiscard)]
-    if acts and source.random() < 0.9:
+    if acts and source.random() < eager:
         return source.choice(acts)
     takes = [move for move in moves if isinstance(move, TakeDiscard)]
-    return takes[0] if takes and source.random() < 0.7 else source.choice(moves)
+    return takes[0] if takes and source.random() < eager * 0.8 else source.choice(moves)
 
 
 def play(
@@ -140,9 +140,10 @@ def play(
     source: random.Random,
     steps: int = 5000,
     resigning: float = 0.0,
+    eager: float = 0.9,
     deck: Callable[[], Sequence[Card]] | None = None,
 ) -> Iterator[Accepted]:
-    """Random play, move by move, until the match is over or so many moves were made."""
+    """Random play, move by move, until the match is over (or so many moves were made: the caller looks)."""
     for _ in range(steps):
         table = desk.view(match, OPERATOR).state
         if table.phase == OVER:
@@ -156,6 +157,5 @@ def play(
         seat = table.turn
         moves = desk.legal(match, seat).moves
         assert moves, "somebody to act has at least one legal move"
-        move: Move = Resign() if source.random() < resigning else choose(moves, source)
+        move: Move = Resign() if source.random() < resigning else choose(moves, source, eager)
         yield accept(desk, match, seat, move)
-    raise AssertionError("the match did not end")
