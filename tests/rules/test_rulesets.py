@@ -107,7 +107,7 @@ CHINCHON: list[tuple[str, object]] = [
     ("jokers_in_sets", 1), ("jokers_per_run", 1), ("joker_shift", "none"), ("joker_discard", "free"),
     ("scoring", "penalty"), ("clean_bonus", -10),
     ("match_end", "elimination"), ("limit", {"at": 100, "cmp": ">="}), ("rebuys", 0),
-    ("idle_recycles", None),
+    ("idle_recycles", 10),
 ]  # fmt: skip
 
 

@@ -103,7 +103,7 @@ CHINCHON = Ruleset(
     pack_name="spanish_40", packs=1, jokers=0, players=(2, 4), hand_size=7, direction="ccw",
     finish="close", take_discard="free", return_taken_card=True,
     set_kind="four_suits", jokers_in_sets=1, ace="low", joker_shift="none", joker_discard="free",
-    values=_SPANISH, clean_bonus=-10, limit=Limit(100), idle_recycles=None,
+    values=_SPANISH, clean_bonus=-10, limit=Limit(100), idle_recycles=10,
 )  # fmt: skip
 
 RULESETS: dict[str, Ruleset] = {
