@@ -13,7 +13,9 @@ from events.store import MemoryStore, Store
 from referee.matches.audit import conserved
 from referee.matches.opening import Opening
 from referee.rules.evolve import fold
-from referee.rules.rulesets import ruleset, with_options
+from referee.rules.positions import read_position
+from referee.rules.rulesets import RULESETS, ruleset, with_options
+from referee.rules.state import OVER
 from referee.rules.views import OPERATOR, PUBLIC, write_position
 from tests.matches.house import house, lm, opened, opening, play, whole_log
 
@@ -76,3 +78,19 @@ def test_the_log_of_each_seat_folds_to_what_it_sees() -> None:
     for viewer in (OPERATOR, PUBLIC, 0, 1, 2, 3):
         folded = fold(line.event for line in whole_log(desk, match, viewer))
         assert write_position(folded, viewer) == desk.view(match, viewer).position()
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_every_game_of_the_family_passes_over_the_desk(name: str) -> None:
+    """The desk knows no game: some hundred moves of each are dealt, played, masked and audited alike."""
+    desk = house(seed=31)
+    match = opened(desk, opening(3, rules=ruleset(name))).match
+    steps = list(play(desk, match, random.Random(31), steps=300))
+    state = desk.view(match, OPERATOR).state
+    assert len(steps) == 300 or state.phase == OVER
+    assert desk.audit(match).faults == ()
+    for viewer in (OPERATOR, 0, 1, 2):
+        shown = fold(line.event for line in whole_log(desk, match, viewer))
+        again = read_position(desk.view(match, viewer).position(), state.rules)
+        assert len(again.stock) == len(shown.stock) == len(state.stock)
+        assert [seat.total for seat in again.seats] == [seat.total for seat in shown.seats]
