@@ -27,7 +27,7 @@ from tests.api.table import (
 BETO = "8S JS 4H AD 7C JD KD TC KC"
 ONE = deck("6D 7D 8D 3S KH 4C 5S QH 9C", BETO, pile="TD", stock="9H 3H 8C 2H")
 OTHER = deck("6D 7D 8D AS QC 2S 9S QH 9C", BETO, pile="TD", stock="JK 3H JK 5H")
-"""Ana's cards, and what she draws, differ; what she lays and discards (6D 7D 8D, 9C) and Beto's cards do not."""
+"""Ana's hand and what she draws differ; what she lays and discards (6D 7D 8D, 9C) and Beto's cards do not."""
 
 Step = Callable[[Match], TestResponse]
 
@@ -120,6 +120,8 @@ def test_a_refused_turn_does_not_tell_what_would_have_been_drawn() -> None:
         cards = deck("6D 7D 8D 3S KH 4C 5S QH 9C", BETO, pile="TD", stock=top)
         match = open_match(reader(app_over(desk_over(memory()))), deal={"deck": cards})
         body = {"seat": 0, "moves": [DRAW, discard("KD")], "expected_version": 2}
-        replies.append(match.client.post(f"/v1/matches/{match.id}/turns", json=body, headers=bearer(match.tokens[0])))
+        replies.append(
+            match.client.post(f"/v1/matches/{match.id}/turns", json=body, headers=bearer(match.tokens[0]))
+        )
     assert replies[0].status_code == 422
     assert replies[0].data == replies[1].data

@@ -106,7 +106,8 @@ IMPOSSIBLE = [
     (position("7S", turn={"seat": -1, "phase": "play"}), "/position/turn/seat", "NO_SUCH_SEAT"),
     (position("7S", seats=[{"hand": ["7S"]}]), "/position/seats", "SEATS_OUT_OF_RANGE"),
     (position("7S", stock=200), "/position", "TOO_MANY_CARDS"),
-    (position("7S", turn={"seat": 0, "phase": "play", "must_use": "8D"}), "/position/turn/must_use", "NOT_IN_HAND"),
+    (position("7S", turn={"seat": 0, "phase": "play", "must_use": "8D"}),
+     "/position/turn/must_use", "NOT_IN_HAND"),
 ]  # fmt: skip
 
 

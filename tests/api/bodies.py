@@ -1,0 +1,160 @@
+"""One body of every kind with all its members, and every small way to spoil it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+SETS = [{"cards": ["7S", "7H", "7D"], "kind": "pierna"}]
+
+MOVES: list[dict[str, Any]] = [
+    *({"type": kind} for kind in ("draw_stock", "take_discard", "declare_blocked")),
+    *({"type": kind} for kind in ("rebuy", "decline_rebuy", "resign")),
+    {"type": "meld", "cards": ["7S"], "kind": "escalera"},
+    {"type": "open", "melds": SETS},
+    {"type": "lay_off", "meld": "m1", "cards": ["8S"], "arrangement": ["7S", "8S"]},
+    {"type": "swap_joker", "meld": "m1", "card": "8S"},
+    {"type": "discard", "card": "8S"},
+    {"type": "close", "melds": SETS, "card": "RO"},
+    {"type": "show", "melds": SETS, "lay_offs": [{"meld": "m1", "cards": ["SO"]}]},
+]
+
+POSITION: dict[str, Any] = {
+    "ruleset": "loba-de-menos",
+    "options": {"ace": "low"},
+    "seats": [
+        {
+            "hand": ["6D", "??"],
+            "opened": True,
+            "opened_before": False,
+            "total": 74,
+            "rebuys": 0,
+            "deals_won": 1,
+            "status": "playing",
+        },
+        {"hand": 9},
+    ],
+    "melds": [{"id": "m1", "owner": 1, "kind": "trio", "cards": ["4S"]}],
+    "pile": ["KH"],
+    "stock": 40,
+    "dealer": 1,
+    "deal": 1,
+    "round": 1,
+    "turn": {"seat": 0, "phase": "draw", "taken": None, "must_use": "8D"},
+    "idle_recycles": 0,
+    "waiting": [0],
+    "id": "x",
+    "version": 3,
+    "players": ["Ana"],
+    "spectators": False,
+    "winners": [1],
+}
+
+SHORT: dict[str, Any] = {"ruleset": "x", "seats": [{"hand": 9}], "turn": {"seat": 0, "phase": "over"}}
+
+FULL: dict[str, list[dict[str, Any]]] = {
+    "MeldQuestion": [{"ruleset": "x", "options": {}, "cards": ["7S"], "kind": "trio"}],
+    "LayOffQuestion": [
+        {
+            "ruleset": "x",
+            "options": {},
+            "meld": {"kind": "escalera", "cards": ["7S"]},
+            "cards": ["8S"],
+            "arrangement": ["7S", "8S"],
+        }
+    ],
+    "MoveQuestion": [{"position": SHORT, "move": {"type": "resign"}}],
+    "TurnQuestion": [{"position": SHORT, "moves": [{"type": "resign"}]}],
+    "LegalMovesQuestion": [{"position": POSITION}],
+    "ScoreQuestion": [
+        {
+            "ruleset": "x",
+            "options": {},
+            "seats": [
+                {
+                    "left": ["KS"],
+                    "melds": SETS,
+                    "total": -3,
+                    "rebuys": 1,
+                    "opened_before": True,
+                    "deals_won": 2,
+                }
+            ],
+            "winner": None,
+            "blocked": True,
+            "round": 1,
+            "deals_won": [0],
+        }
+    ],
+    "NewMatch": [
+        {
+            "ruleset": "x",
+            "options": {},
+            "players": ["Ana"],
+            "first_dealer": 0,
+            "deal": deal,
+            "spectators": True,
+        }
+        for deal in ({"deck": ["7S"], "then": "ask"}, {"mode": "referee"})
+    ],
+    "SubmittedMove": [{"seat": 0, "move": move, "expected_version": 2} for move in MOVES[5:]],
+    "SubmittedTurn": [{"seat": 0, "moves": MOVES[:1], "expected_version": 2}],
+    "DryRun": [{"seat": 0, "move": {"type": "resign"}, "version": 2}],
+    "NextDeal": [{"deck": ["7S"], "expected_version": 2}],
+}
+
+_EDGES = (-(2**53) + 1, -1_000_001, -1_000_000, -1, 0, 1, 200, 201, 1_000_000, 1_000_001, 2**53 - 1)
+_TEXTS = ("", "x", "7S", " 10♥ ", "SO", "JK", "??", "zz", "trio", "set", "draw", "resign", "meld",
+          "ask", "referee", "playing", "x" * 64, "x" * 65, "a\nb", "é🃏")  # fmt: skip
+_LISTS: tuple[Any, ...] = (
+    [],
+    ["7S"],
+    ["??"],
+    ["zz"],
+    [3],
+    [None],
+    [["7S"]],
+    [{}],
+    ["7S"] * 201,
+    [0],
+)
+_OBJECTS: tuple[Any, ...] = ({}, {"x": 1}, {"type": "discard"}, {"deck": []}, {"cards": []})
+JUNK: tuple[Any, ...] = (None, True, False, 0.5, 1.0, -0.0, *_EDGES, *_TEXTS, *_LISTS, *_OBJECTS)
+
+
+def spoiled(body: Any) -> Iterator[Any]:
+    """The body with each member and item in turn replaced by junk or taken away, and with one too many."""
+    for path in _paths(body):
+        *above, last = path
+        for junk in JUNK:
+            copy = deepcopy(body)
+            _at(copy, above)[last] = junk
+            yield copy
+        copy = deepcopy(body)
+        del _at(copy, above)[last]
+        yield copy
+    for path in ([], *_paths(body)):
+        copy = deepcopy(body)
+        spot = _at(copy, path)
+        if isinstance(spot, dict) and "options" not in path:
+            spot["one_too_many"] = 1
+            yield copy
+
+
+def _paths(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    inside: list[tuple[str | int, Any]] = []
+    if isinstance(value, dict):
+        inside = list(value.items())
+    elif isinstance(value, list):
+        inside = list(enumerate(value))
+    for name, part in inside:
+        if path[-1:] != ("options",):
+            yield (*path, name)
+            yield from _paths(part, (*path, name))
+
+
+def _at(value: Any, path: Any) -> Any:
+    for step in path:
+        value = value[step]
+    return value
