@@ -134,7 +134,7 @@ def spoiled(body: Any) -> Iterator[Any]:
         copy = deepcopy(body)
         del _at(copy, above)[last]
         yield copy
-    for path in ([], *_paths(body)):
+    for path in ((), *_paths(body)):
         copy = deepcopy(body)
         spot = _at(copy, path)
         if isinstance(spot, dict) and "options" not in path:

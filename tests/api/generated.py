@@ -38,7 +38,8 @@ def fitting(schema: dict[str, Any]) -> st.SearchStrategy[Any]:
     for choice in ("oneOf", "anyOf"):
         if choice in parts:
             return st.one_of([fitting(part) for part in parts[choice]])
-    return _PLAIN[parts["type"]](parts)
+    plain: st.SearchStrategy[Any] = _PLAIN[parts["type"]](parts)
+    return plain
 
 
 def _objects(schema: dict[str, Any]) -> st.SearchStrategy[Any]:

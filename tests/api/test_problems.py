@@ -36,7 +36,7 @@ PLAIN = [
     ("GET", "/v1/matches/%00", 404, "NO_SUCH_MATCH"),
     ("GET", "/v1/matches/%F0%9F%83%8F", 404, "NO_SUCH_MATCH"),
     ("GET", "/v1/matches/" + "x" * 3000, 404, "NO_SUCH_MATCH"),
-    ("GET", "/v1/matches/" + "x" * 30_000, 414, "ADDRESS_TOO_LONG"),
+    ("GET", "/v1/matches/" + "x" * 30_000, 414, "URI_TOO_LONG"),
     ("POST", "/v1/matches/no-such-match/audit", 404, "NO_SUCH_MATCH"),
 ]
 

@@ -64,7 +64,7 @@ def test_a_stream_goes_on_live(match: Match, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(stream, "HEARTBEAT", 0.2)
     who = bearer(match.tokens[1]) | LIVE
     response = match.client.get(f"/v1/matches/{match.id}/events?after=2", headers=who, buffered=False)
-    blocks = iter(response.response)
+    blocks = response.iter_encoded()
     assert next(blocks) == b": still here\n\n"
     match.move(0, DRAW)
     seen = next(block for block in blocks if block.startswith(b"id: "))
