@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +16,7 @@ from referee.api.problems import Problem
 JSON_TYPE = "application/json"
 EVENT_STREAM = "text/event-stream"
 _LONGEST_HEADER = 1000
+_MEDIA_RANGE = re.compile(r"[^\s/;,]+/[^\s/;,]+")
 
 _encode = msgspec.json.encode
 
@@ -64,6 +66,11 @@ def stream_is_wanted() -> bool:
 
 @lru_cache(maxsize=256)
 def _best(wanted: str, *forms: str) -> str | None:
-    """The form of the answer the reader likes best (RFC 9110, 12.5.1), None where it takes none."""
-    best: str | None = parse_accept_header(wanted[:_LONGEST_HEADER], MIMEAccept).best_match(forms)
+    """The form of the answer the reader likes best (RFC 9110, 12.5.1), None where it takes none.
+
+    A header in which no media type can be read is no wish at all.
+    """
+    wishes = parse_accept_header(wanted[:_LONGEST_HEADER], MIMEAccept)
+    readable = [name for name, _ in wishes if _MEDIA_RANGE.fullmatch(name)]
+    best: str | None = wishes.best_match(forms) if readable else forms[0]
     return best

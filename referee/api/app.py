@@ -62,7 +62,7 @@ def _watch(app: Flask, meters: Meters) -> None:
         shown = request.headers.get("X-Request-Id", "")
         g.request_id = shown if _REQUEST_ID.fullmatch(shown) else secrets.token_hex(16)
         if len(request.full_path) > _LONGEST_ADDRESS:
-            raise problems.Problem("URI_TOO_LONG", f"An address has {_LONGEST_ADDRESS} letters at most.")
+            raise problems.Problem("ADDRESS_TOO_LONG", f"An address has {_LONGEST_ADDRESS} letters at most.")
         if request.endpoint not in _OTHER_FORMS:
             json_is_welcome()
 

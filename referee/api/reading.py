@@ -43,10 +43,11 @@ def raw_body() -> bytes:
 
 
 def _read() -> bytes:
+    """The body; the line may break or fall silent meanwhile, which is no fault of ours."""
     try:
         return request.get_data(cache=False)
-    except ClientDisconnected:
-        raise Problem("MALFORMED_REQUEST", "The body is shorter than announced.") from None
+    except (ClientDisconnected, OSError):
+        raise Problem("MALFORMED_REQUEST", "The body is shorter than announced, or too slow.") from None
 
 
 def _is_utf_8() -> bool:

@@ -36,7 +36,7 @@ PLAIN = [
     ("GET", "/v1/matches/%00", 404, "NO_SUCH_MATCH"),
     ("GET", "/v1/matches/%F0%9F%83%8F", 404, "NO_SUCH_MATCH"),
     ("GET", "/v1/matches/" + "x" * 3000, 404, "NO_SUCH_MATCH"),
-    ("GET", "/v1/matches/" + "x" * 30_000, 414, "URI_TOO_LONG"),
+    ("GET", "/v1/matches/" + "x" * 30_000, 414, "ADDRESS_TOO_LONG"),
     ("POST", "/v1/matches/no-such-match/audit", 404, "NO_SUCH_MATCH"),
 ]
 
@@ -63,6 +63,9 @@ ACCEPTED = [
     ("text/html", 406),
     ("application/json;q=0", 406),
     ("image/png, text/*", 406),
+    ("", 200),
+    (";;;q=x,/,*", 200),
+    ("*", 200),
 ]
 
 

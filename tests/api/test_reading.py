@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
 from tests.api.promise import Reader
@@ -119,6 +121,22 @@ def test_a_body_that_is_shorter_than_announced(client: Reader) -> None:
         content_type="application/json",
         environ_overrides={"CONTENT_LENGTH": "1000"},
     )
+    assert (response.status_code, response.get_json()["code"]) == (400, "MALFORMED_REQUEST")
+
+
+class Broken(io.RawIOBase):
+    """A line that falls silent, as a server's socket tells it."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+
+def test_a_line_that_falls_silent(client: Reader) -> None:
+    overrides = {"CONTENT_LENGTH": "100", "wsgi.input": Broken()}
+    response = client.post("/v1/rulings/meld", content_type="application/json", environ_overrides=overrides)
     assert (response.status_code, response.get_json()["code"]) == (400, "MALFORMED_REQUEST")
 
 
