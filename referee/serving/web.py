@@ -1,14 +1,21 @@
-"""Gunicorn's worker, with one change: what fails before Flask sees it is answered as a problem, too."""
+"""Gunicorn's worker, with two changes.
+
+What fails before Flask sees it is answered as a problem, too; and a client that falls silent in the middle
+of a request holds a thread for some seconds only.
+"""
 
 from __future__ import annotations
 
 import json
+import logging
 import socket
 from typing import Any, NamedTuple
 
 from gunicorn import util
 from gunicorn.http import errors
 from gunicorn.workers.gthread import ThreadWorker
+
+from referee.serving.silence import bound
 
 
 class Refusal(NamedTuple):
@@ -62,8 +69,24 @@ DRAIN = 1 << 20
 """How much of a refused request is read and thrown away, so that the client gets to read the answer."""
 
 
+def is_no_silence(record: logging.LogRecord) -> bool:
+    """Whether a line of the log tells of anything but a client that fell silent: that is no error of ours."""
+    kind = record.exc_info[0] if record.exc_info else None
+    return not (kind is not None and issubclass(kind, BlockingIOError))
+
+
 class ProblemWorker(ThreadWorker):  # type: ignore[misc]
     """A gthread worker whose own refusals are ``application/problem+json``."""
+
+    def init_process(self) -> None:
+        """Begin to work."""
+        self.log.error_log.addFilter(is_no_silence)
+        super().init_process()
+
+    def handle(self, conn: Any) -> Any:
+        """Handle a request, with a client that may not pause for long."""
+        bound(conn.sock)
+        return super().handle(conn)
 
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: Exception) -> None:
         """Answer a request that could not be read, or whose answer could not be written."""

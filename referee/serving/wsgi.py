@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from referee.serving.silence import impatient
 from referee.settings import read_settings
 from referee.wiring import web_app
 
-app = web_app(read_settings())
+app = impatient(web_app(read_settings()))

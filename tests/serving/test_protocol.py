@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 
 import pytest
 
@@ -69,6 +70,22 @@ def test_broken_chunks_are_no_error_of_ours(service: RunningService) -> None:
     """A chunk that lies about its size."""
     status, _, _ = sent(service, CHUNKED + b"zz\r\n{}\r\n0\r\n\r\n")
     assert 400 <= status < 500
+
+
+def test_clients_that_fall_silent_do_not_hold_the_house(service: RunningService) -> None:
+    """More than there are threads, half with a body that never comes, half with headers that never end."""
+    halves = (CHUNKED.replace(b"Transfer-Encoding: chunked", b"Content-Length: 99") + b"{", CHUNKED[:60])
+    stuck = [socket.create_connection(("127.0.0.1", service.port), timeout=30) for _ in range(10)]
+    for number, connection in enumerate(stuck):
+        connection.sendall(halves[number % 2])
+    started = time.monotonic()
+    assert service.ask("/healthz").status == 200
+    assert time.monotonic() - started < 25
+    answers = [connection.recv(4096) for connection in stuck]
+    assert [answer for answer in answers[1::2] if answer] == []
+    assert all(answer.startswith(b"HTTP/1.1 400 ") for answer in answers[::2])
+    for connection in stuck:
+        connection.close()
 
 
 def test_the_metrics_add_up_over_all_processes(service: RunningService) -> None:
