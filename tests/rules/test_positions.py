@@ -202,6 +202,15 @@ def test_a_joker_that_came_by_a_swap_is_owed_without_being_taken() -> None:
     assert faults(doc, with_options(LM, {"joker_substitution": True})) == []
 
 
+@pytest.mark.parametrize(
+    ("phase", "possible"), [("draw", False), ("play", False), ("deal", True), ("over", True)]
+)
+def test_nobody_plays_alone(phase: str, possible: bool) -> None:
+    out = {"hand": [], "status": "resigned"}
+    doc = {"seats": [out, {"hand": 3}, out], "turn": {"seat": 1, "phase": phase}}
+    assert faults(doc) == ([] if possible else [("/seats", "TOO_FEW_SEATS_IN")])
+
+
 OVER_AND_OUT = ["over", "deal", "rebuy"]
 
 

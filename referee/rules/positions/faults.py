@@ -147,6 +147,14 @@ def _seats_that_are_out(state: State) -> Iterator[PositionFault]:
             yield PositionFault("/turn/seat", "TURN_OF_SEAT_OUT", "a seat that is out has no turn")
 
 
+def _somebody_to_play_with(state: State) -> Iterator[PositionFault]:
+    """Nobody plays alone: the last seat in has won."""
+    if len(state.active) < 2 <= len(state.seats) and state.phase in (DRAW, PLAY, SHOW):
+        yield PositionFault(
+            "/seats", "TOO_FEW_SEATS_IN", "a deal is played by at least two seats that are in"
+        )
+
+
 def _openings(state: State) -> Iterator[PositionFault]:
     for n, seat in enumerate(state.seats):
         if seat.opened_before and not seat.opened:
@@ -156,6 +164,7 @@ def _openings(state: State) -> Iterator[PositionFault]:
 
 _CHECKS: tuple[Callable[[State], Iterator[PositionFault]], ...] = (
     _number_of_seats,
+    _somebody_to_play_with,
     _seats_that_are_out,
     _openings,
     _seat_numbers,
