@@ -1,4 +1,4 @@
-"""Clients that fall silent in the middle of a body.
+"""Clients that fall silent in the middle of a body, or do not hang up after the answer.
 
 gunicorn's threads wait for the rest of a body for ever; a few such clients would hold the whole house. So a
 socket may be silent for some seconds only, and a body that stopped coming is a body that is too short.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import socket
 import struct
+import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -22,6 +23,24 @@ _TIMEVAL = struct.pack("ll", SECONDS, 0)
 def bound(client: socket.socket) -> None:
     """Let this client be silent for five seconds at most."""
     client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _TIMEVAL)
+
+
+def farewell(client: socket.socket, seconds: float = 1.0, most: int = 2 << 20) -> None:
+    """Say that nothing more comes, and let the client hang up first: it may still be sending.
+
+    Closing on unread bytes would reset the connection and tear the answer from the client's hands
+    (RFC 9112 §9.6). Whoever has not hung up after a second, or two megabytes, is cut off.
+    """
+    until = time.monotonic() + seconds
+    with contextlib.suppress(OSError):
+        client.shutdown(socket.SHUT_WR)
+        while most > 0 and (left := until - time.monotonic()) > 0:
+            client.settimeout(left)
+            if not (piece := client.recv(65536)):
+                break
+            most -= len(piece)
+    with contextlib.suppress(OSError):
+        client.shutdown(socket.SHUT_RD)
 
 
 class Body:

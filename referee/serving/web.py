@@ -1,7 +1,8 @@
-"""Gunicorn's worker, with two changes.
+"""Gunicorn's worker, with three changes.
 
-What fails before Flask sees it is answered as a problem, too; and a client that falls silent in the middle
-of a request holds a thread for some seconds only.
+What fails before Flask sees it is answered as a problem, too. A client that falls silent in the middle of a
+request holds a thread for some seconds only. And a connection is seen off by the thread that served it: gunicorn
+does that in the one that accepts, where a client that does not hang up keeps everybody waiting.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from gunicorn import util
 from gunicorn.http import errors
 from gunicorn.workers.gthread import ThreadWorker
 
-from referee.serving.silence import bound
+from referee.serving.silence import bound, farewell
 
 
 class Refusal(NamedTuple):
@@ -65,9 +66,6 @@ REFUSALS: tuple[tuple[type[Exception], Refusal], ...] = (
 )
 """What fails before or after Flask, and how it is answered. The first kind that fits counts."""
 
-DRAIN = 1 << 20
-"""How much of a refused request is read and thrown away, so that the client gets to read the answer."""
-
 
 def is_no_silence(record: logging.LogRecord) -> bool:
     """Whether a line of the log tells of anything but a client that fell silent: that is no error of ours."""
@@ -86,7 +84,10 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
     def handle(self, conn: Any) -> Any:
         """Handle a request, with a client that may not pause for long."""
         bound(conn.sock)
-        return super().handle(conn)
+        goes_on = super().handle(conn)
+        if goes_on is False:
+            farewell(conn.sock)
+        return goes_on
 
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: Exception) -> None:
         """Answer a request that could not be read, or whose answer could not be written."""
@@ -95,15 +96,5 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
             self.log.error("error handling a request", exc_info=exc)
         try:
             util.write_nonblock(client, refusal.answer)
-            _drain(client)
         except Exception:
             self.log.debug("failed to send an error answer")
-
-
-def _drain(client: socket.socket) -> None:
-    """Closing on unread bytes would reset the connection and tear the answer from the client's hands."""
-    client.shutdown(socket.SHUT_WR)
-    client.settimeout(0.5)
-    left = DRAIN
-    while left > 0 and (piece := client.recv(65536)):
-        left -= len(piece)

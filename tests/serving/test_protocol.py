@@ -88,6 +88,28 @@ def test_clients_that_fall_silent_do_not_hold_the_house(service: RunningService)
         connection.close()
 
 
+def test_a_body_far_too_large_is_refused_in_peace(service: RunningService) -> None:
+    """The client that sends a megabyte before it listens can still read the answer."""
+    body = b"x" * (1 << 20)
+    head = CHUNKED.replace(b"Transfer-Encoding: chunked", b"Content-Length: %d" % len(body))
+    status, headers, answer = sent(service, head + body)
+    assert (status, headers["content-type"]) == (413, "application/problem+json")
+    assert json.loads(answer)["code"] == "BODY_TOO_LARGE"
+
+
+def test_who_does_not_hang_up_keeps_nobody_waiting(service: RunningService) -> None:
+    """Answered with ``Connection: close``, they stay on the line; others are served all the same."""
+    lines = [socket.create_connection(("127.0.0.1", service.port), timeout=10) for _ in range(6)]
+    for line in lines:
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert [line.recv(12) for line in lines] == [b"HTTP/1.1 200"] * 6
+    started = time.monotonic()
+    assert [service.ask("/healthz").status for _ in range(4)] == [200] * 4
+    assert time.monotonic() - started < 3
+    for line in lines:
+        line.close()
+
+
 def test_the_metrics_add_up_over_all_processes(service: RunningService) -> None:
     """Whichever worker is asked."""
     for _ in range(10):
