@@ -1,8 +1,8 @@
 """Gunicorn's worker, with three changes.
 
 What fails before Flask sees it is answered as a problem, too. A client that falls silent in the middle of a
-request holds a thread for some seconds only. And a connection is seen off by the thread that served it: gunicorn
-does that in the one that accepts, where a client that does not hang up keeps everybody waiting.
+request holds a thread for some seconds only. And a connection is seen off by the thread that served it:
+gunicorn does that in the one that accepts, where a client that does not hang up keeps everybody waiting.
 """
 
 from __future__ import annotations
