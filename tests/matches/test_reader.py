@@ -43,6 +43,7 @@ def test_a_version_that_was_read_once_reads_the_same_for_ever(
         for viewer in (OPERATOR, 0, 1):
             seen[version, viewer] = desk.view(match, viewer).position()
         accept(desk, match, 0, move)
+    seen[4, 0] = desk.view(match, 0).position()
     for (version, viewer), position in seen.items():
         for reader in (desk, another_desk()):
             view = reader.view(match, viewer, version)

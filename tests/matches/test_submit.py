@@ -16,7 +16,7 @@ from referee.rules.cards import Card
 from referee.rules.moves import Discard, DrawStock, LayMeld, Move, Resign, TakeDiscard
 from referee.rules.rulebook import Code
 from referee.rules.views import OPERATOR
-from tests.matches.house import LM, accept, deck_with, house, opened, opening
+from tests.matches.house import LM, accept, deck_with, house, lm, opened, opening
 
 FIRST, SECOND = "6D 7D 2C 3S KH 4C 9S QH 9C", "8S JS 4H AD 7C JD KD TC KC"
 DECK = deck_with([FIRST, SECOND], "TD", "9C 3H")
@@ -120,6 +120,15 @@ def test_a_refused_turn_does_not_tell_what_it_would_have_drawn(desk: Desk, match
     assert desk.submit(other, 0, guess, viewer=0) == answer
     assert isinstance(answer, Refused)
     assert answer.rulings[0].events == (CardDrawn(0, "??"),)
+
+
+def test_a_turn_that_only_the_drawn_card_forbids_is_refused_as_it_is(desk: Desk) -> None:
+    """A joker drawn blind would be all that is left, and no joker may be thrown: this cannot be kept back."""
+    rules = lm(hand_size=3, joker_discard="never", go_out_requires_discard=True)
+    deck = deck_with(["4S 4H 4C", "KS KH KD"], "TD", "JK", rules=rules)
+    match = opened(desk, opening(2, deck, rules=rules, first_dealer=1)).match
+    answer = desk.submit(match, 0, [DrawStock(), meld("4S 4H 4C")], viewer=0)
+    assert codes(answer) == [Code.MUST_KEEP_DISCARD]
 
 
 def test_the_operator_is_told_how_far_a_refused_turn_came(desk: Desk, match: str) -> None:
