@@ -18,37 +18,54 @@ EVENT_STREAM = "text/event-stream"
 _LONGEST_HEADER = 1000
 _MEDIA_RANGE = re.compile(r"[^\s/;,]+/[^\s/;,]+")
 
+_BY_READER = ("Vary", "Authorization")
+_BY_LANGUAGE = ("Vary", "Accept-Language, Authorization")
+
 _encode = msgspec.json.encode
 
 
-def answer(body: Any, status: int = 200, *, language: str | None = None, tag: str | None = None) -> Response:
-    """``body`` as JSON. ``language`` where it holds sentences, ``tag`` where it is one version of a match."""
-    return answer_bytes(_encode(body), status, language=language, tag=tag)
+def answer(
+    body: Any,
+    status: int = 200,
+    *,
+    language: str | None = None,
+    tag: str | None = None,
+    place: str | None = None,
+) -> Response:
+    """``body`` as JSON. ``language`` where it holds sentences, ``tag`` where it is a match at a version.
+
+    ``place`` is where something new is found.
+    """
+    return answer_bytes(_encode(body), status, language=language, tag=tag, place=place)
 
 
 def answer_bytes(
-    body: bytes, status: int = 200, *, language: str | None = None, tag: str | None = None
+    body: bytes,
+    status: int = 200,
+    *,
+    kind: str = JSON_TYPE,
+    language: str | None = None,
+    tag: str | None = None,
+    place: str | None = None,
 ) -> Response:
     """An answer that is JSON already."""
-    response = Response(body, status, mimetype=JSON_TYPE)
+    headers = [_BY_READER if language is None else _BY_LANGUAGE]
     if language is not None:
-        response.headers["Content-Language"] = language
-        response.headers["Vary"] = "Accept-Language, Authorization"
-    else:
-        response.headers["Vary"] = "Authorization"
+        headers.append(("Content-Language", language))
     if tag is not None:
-        response.headers["ETag"] = f'"{tag}"'
-    return response
+        headers.append(("ETag", f'"{tag}"'))
+    if place is not None:
+        headers.append(("Location", place))
+    return Response(body, status, headers, content_type=kind)
 
 
 def unchanged(tag: str) -> Response:
     """The reader has this already."""
-    return Response(status=304, headers={"ETag": f'"{tag}"', "Vary": "Authorization"})
+    return Response(status=304, headers=[_BY_READER, ("ETag", f'"{tag}"')])
 
 
-def json_is_welcome() -> None:
-    """Refuse a reader that takes no JSON."""
-    wanted = request.headers.get("Accept")
+def json_is_welcome(wanted: str | None) -> None:
+    """Refuse a reader that takes no JSON, by its ``Accept``."""
     if wanted is not None and not _best(wanted, JSON_TYPE):
         raise Problem("NOT_ACCEPTABLE", "The answer is application/json.")
 

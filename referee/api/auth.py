@@ -54,7 +54,7 @@ class Doorkeeper:
 
     def caller(self) -> Caller:
         """Who this request comes from; a credential that is shown and not valid is a 401."""
-        header = request.headers.get("Authorization")
+        header = request.environ.get("HTTP_AUTHORIZATION")
         if header is None:
             return NOBODY
         scheme, _, credential = header.partition(" ")

@@ -17,7 +17,7 @@ def is_known(current: str) -> bool:
 
 def is_conditional() -> bool:
     """Whether the writer named a tag (``If-Match``)."""
-    return "If-Match" in request.headers
+    return "HTTP_IF_MATCH" in request.environ
 
 
 def is_stale(current: str) -> bool:

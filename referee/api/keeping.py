@@ -10,22 +10,23 @@ from typing import Any
 import msgspec
 from flask import Response, request
 
-from referee.api.answers import answer_bytes
+from referee.api.answers import JSON_TYPE, answer_bytes
 from referee.api.auth import Caller
 from referee.api.problems import PROBLEM_TYPE, Problem
 from referee.matches.desk import Answer, Keeping
 
+_Head = tuple[int, str | None, str | None, str | None]
 _KEY = re.compile(r"[!-~]{1,255}")
 
 
 def has_key() -> bool:
     """Whether the request may find an earlier answer."""
-    return "Idempotency-Key" in request.headers
+    return "HTTP_IDEMPOTENCY_KEY" in request.environ
 
 
 def keeping(caller: Caller, asked: dict[str, Any], write: Callable[[Answer], Response]) -> Keeping | None:
     """What the desk needs to keep the answer; None for a request without an ``Idempotency-Key``."""
-    key = request.headers.get("Idempotency-Key")
+    key = request.environ.get("HTTP_IDEMPOTENCY_KEY")
     if key is None:
         return None
     if not _KEY.fullmatch(key):
@@ -41,25 +42,13 @@ def _fingerprint(asked: dict[str, Any]) -> str:
 
 def freeze(response: Response) -> bytes:
     """A whole answer as bytes: status, tag, language and place in the first line, then the body."""
-    headers = response.headers
-    head = [
-        response.status_code,
-        headers.get("ETag"),
-        headers.get("Content-Language"),
-        headers.get("Location"),
-    ]
-    return msgspec.json.encode(head) + b"\n" + response.get_data()
+    named = [response.headers.get(name) for name in ("ETag", "Content-Language", "Location")]
+    return msgspec.json.encode([response.status_code, *named]) + b"\n" + response.get_data()
 
 
 def thaw(kept: bytes) -> Response:
     """The answer that was kept, byte for byte."""
     head, _, body = kept.partition(b"\n")
-    status, tag, language, place = msgspec.json.decode(
-        head, type=tuple[int, str | None, str | None, str | None]
-    )
-    response = answer_bytes(body, status, language=language, tag=tag and tag.strip('"'))
-    if status >= 400:
-        response.mimetype = PROBLEM_TYPE
-    if place is not None:
-        response.headers["Location"] = place
-    return response
+    status, tag, language, place = msgspec.json.decode(head, type=_Head)
+    kind = PROBLEM_TYPE if status >= 400 else JSON_TYPE
+    return answer_bytes(body, status, kind=kind, language=language, tag=tag and tag.strip('"'), place=place)

@@ -15,7 +15,7 @@ _LONGEST_HEADER = 500
 
 def language() -> str:
     """The language of this request's answer; English where none is wanted that there is."""
-    return best_of(request.headers.get("Accept-Language", "")[:_LONGEST_HEADER])
+    return best_of(request.environ.get("HTTP_ACCEPT_LANGUAGE", "")[:_LONGEST_HEADER])
 
 
 @lru_cache(maxsize=256)

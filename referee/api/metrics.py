@@ -27,6 +27,7 @@ class Meters:
             buckets=_BUCKETS,
             registry=self._registry,
         )
+        self._known: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
         self._rulings = Counter(
             "referee_rulings",
             "Rulings by code of breach; LEGAL for a lawful move.",
@@ -36,8 +37,17 @@ class Meters:
 
     def request(self, route: str, status: int, seconds: float) -> None:
         """Count one request."""
-        self._requests.labels(route, str(status)).inc()
-        self._seconds.labels(route).observe(seconds)
+        count, watch = self._of(route, status)
+        count.inc()
+        watch.observe(seconds)
+
+    def _of(self, route: str, status: int) -> tuple[Counter, Histogram]:
+        """The counters of a route and status, looked up once."""
+        known = self._known.get((route, status))
+        if known is None:
+            known = self._requests.labels(route, str(status)), self._seconds.labels(route)
+            self._known[route, status] = known
+        return known
 
     def ruling(self, codes: Iterable[str]) -> None:
         """Count one ruling with its breaches."""

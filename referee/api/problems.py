@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, current_app, g
+from flask import Flask, Response, current_app, request
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
+from referee.api.envelope import NUMBER
 from referee.rules.rulebook.codes import Code
 
 PROBLEM_TYPE = "application/problem+json"
@@ -198,8 +199,10 @@ def from_http(error: HTTPException) -> Response:
 
 def unexpected(error: Exception) -> Response:
     """Our own fault: told to the log, not to the client."""
-    current_app.extensions["referee.log"].error("unexpected", exc_info=error, request_id=g.get("request_id"))
-    detail = f"An unexpected error; it has been logged with the request id {g.get('request_id')}."
+    current_app.extensions["referee.log"].error(
+        "unexpected", exc_info=error, request_id=request.environ[NUMBER]
+    )
+    detail = f"An unexpected error; it has been logged with the request id {request.environ[NUMBER]}."
     return as_response(Problem("INTERNAL_ERROR", detail))
 
 

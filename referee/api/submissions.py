@@ -186,15 +186,14 @@ class Clerk:
 
 
 def _write_opened(given: Opened) -> Response:
-    response = answer({"id": given.match, "version": given.version, "tokens": list(given.tokens)}, 201)
-    response.headers["Location"] = f"{request.script_root}/v1/matches/{given.match}"
-    return response
+    body = {"id": given.match, "version": given.version, "tokens": list(given.tokens)}
+    return answer(body, 201, place=f"{request.script_root}/v1/matches/{given.match}")
 
 
 def _write_move(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Response:
     if isinstance(given, Refused):
         return _refused(given, ruling=_ruling(given.rulings[-1], rules))
-    body = {**verdicts.ruling((), rules, language()), **_lines(given)}
+    body = {**verdicts.legal(rules), **_lines(given)}
     return answer(body, 201, tag=tag(given.version, caller.name))
 
 
@@ -217,8 +216,9 @@ def _lines(given: Accepted) -> dict[str, Any]:
 
 
 def _ruling(ruling: Ruling, rules: Ruleset) -> dict[str, Any]:
-    body = verdicts.ruling(ruling.breaches, rules, language())
-    return {**body, "events": verdicts.events_json(ruling.events)} if ruling.legal else body
+    if ruling.legal:
+        return {**verdicts.legal(rules), "events": verdicts.events_json(ruling.events)}
+    return verdicts.ruling(ruling.breaches, rules, language())
 
 
 def _refused(given: Refused, **more: Any) -> Response:

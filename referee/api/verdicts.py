@@ -9,7 +9,7 @@ import msgspec
 
 from events.catalogue import AnyEvent, DealScored, ScoreItem
 from events.record import Record
-from referee.rules.rulebook import Breach, clause_for, message
+from referee.rules.rulebook import LANGUAGES, Breach, clause_for, message
 from referee.rules.rulebook.told import details_on_wire
 from referee.rules.rulesets import Ruleset
 
@@ -22,6 +22,11 @@ def ruling(breaches: Sequence[Breach], rules: Ruleset, language: str) -> dict[st
         "ruleset": rules.id,
         "ruleset_version": rules.version,
     }
+
+
+def legal(rules: Ruleset) -> dict[str, Any]:
+    """The ruling on a lawful move."""
+    return ruling((), rules, LANGUAGES[0])
 
 
 def breach_json(breach: Breach, rules: Ruleset, language: str) -> dict[str, Any]:

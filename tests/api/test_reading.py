@@ -217,7 +217,7 @@ def test_a_seat_is_a_whole_number(client: Reader, seat: object, status: int) -> 
     """``0.0`` is the whole number 0 in JSON; a number with a fraction, a text and a yes are none."""
     position = {
         "ruleset": "loba-de-menos",
-        "seats": [{"hand": ["6D", "7D"]}, {"hand": [], "status": "resigned"}],
+        "seats": [{"hand": ["6D", "7D"]}, {"hand": 9}],
         "turn": {"seat": seat, "phase": "draw"},
     }
     response = client.post("/v1/rulings/legal-moves", json={"position": position})

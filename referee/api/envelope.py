@@ -1,0 +1,46 @@
+"""What every answer goes out in: the request's number and the headers that keep a browser from harm.
+
+A layer below Flask, since a header costs a tenth of what it costs through the response object.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+NUMBER = "referee.request_id"
+"""The key under which the request's number lies in its environment."""
+
+_PLAIN = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_POLICY = ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+_ALWAYS = (
+    ("Cache-Control", "no-store"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+)
+
+
+class Envelope:
+    """An application whose every answer is in its envelope."""
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self._app = app
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request; it keeps the number it comes with, if that is a plain one."""
+        shown = environ.get("HTTP_X_REQUEST_ID", "")
+        number = environ[NUMBER] = shown if _PLAIN.fullmatch(shown) else secrets.token_hex(16)
+
+        def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
+            if not any(name == _POLICY[0] for name, _ in headers):
+                headers.append(_POLICY)
+            headers.extend(_ALWAYS)
+            headers.append(("X-Request-Id", number))
+            return start_response(status, headers, *rest)
+
+        return self._app(environ, start)
