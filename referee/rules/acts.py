@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.melds.growing import growth
+from referee.rules.melds.holding import BIT
 from referee.rules.melds.layoffs import substitution
 from referee.rules.melds.listing import tables
 from referee.rules.melds.openings import openings
@@ -40,6 +41,9 @@ def acts(turn: Turn) -> Iterator[Act]:
 
 def new_melds(turn: Turn) -> Iterator[LayMeld]:
     """Every single meld the ruleset allows as an act of its own."""
+    if turn.rules.melds_freely and turn.must_use is None:
+        yield from melds_with(turn, None)
+        return
     if not may_meld(turn):
         return
     contract = straight_contract(turn)
@@ -87,9 +91,11 @@ def fits_letter(rules: Ruleset, letter: str, cards: tuple[Card, ...]) -> bool:
 def additions(turn: Turn) -> Iterator[LayOff | SwapJoker]:
     """Every lay-off and every swap of a joker, the duty to use a card respected."""
     grown, hand, bits = growth(turn.rules), turn.hand, turn.bits
+    reach = grown.reach
     owed = turn.must_use if first_act_owed(turn) else None
     for meld in reachable(turn):
-        if owed is not None and not grown.concerns(meld, owed):
+        begins, family, _ = reach(meld)
+        if not bits & begins or (owed is not None and not family & BIT[owed]):
             continue
         for act in grown.lay_offs(meld, hand, bits):
             if turn.must_use is None or obeys_duty(turn, act):

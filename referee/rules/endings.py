@@ -34,8 +34,9 @@ def deal_ends(state: State, winner: int | None, blocked: bool = False) -> Iterat
         return
     verdict = score_deal(state.rules, results(state), winner, state.round)
     yield _scored(state, verdict, winner, blocked)
-    out = [n for n, seat in enumerate(verdict.seats) if seat is not None and seat.eliminated]
-    yield from (SeatEliminated(n) for n in out)
+    for n in around(state):
+        if (seat := verdict.seats[n]) is not None and seat.eliminated:
+            yield SeatEliminated(n)
     if verdict.match_over:
         yield MatchEnded(list(verdict.winners))
     else:
@@ -72,12 +73,16 @@ def _scored(state: State, verdict: DealVerdict, winner: int | None, blocked: boo
 
 def _rebuys(state: State, verdict: DealVerdict) -> Iterator[RebuyOffered]:
     """Who may come back, asked in turn order from the seat next to the dealer (37)."""
-    step = 1 if state.rules.direction == "cw" else -1
-    around = [(state.dealer + step * (n + 1)) % len(state.seats) for n in range(len(state.seats))]
-    asked = [n for n in around if (seat := verdict.seats[n]) is not None and seat.may_rebuy]
+    asked = [n for n in around(state) if (seat := verdict.seats[n]) is not None and seat.may_rebuy]
     if asked:
         first = verdict.seats[asked[0]]
         yield RebuyOffered(asked, first.rebuy_total or 0 if first is not None else 0)
+
+
+def around(state: State) -> list[int]:
+    """All seats in turn order from the one next to the dealer."""
+    step, count = 1 if state.rules.direction == "cw" else -1, len(state.seats)
+    return [(state.dealer + step * n) % count for n in range(1, count + 1)]
 
 
 def next_cannot_go_on(state: State) -> bool:

@@ -93,9 +93,11 @@ def judge(state: State, seat: int, move: Move, chance: Chance = UNKNOWN) -> Ruli
     """
     if isinstance(move, Resign):
         return _resign(state, seat)
-    breaches = _turn_breaches(state, seat, move)
-    if any(breach.code in _FINAL for breach in breaches):
-        return Refused(tuple(breaches))
+    breaches: list[Breach] = []
+    if state.turn != seat or state.phase != _PHASES[type(move)]:
+        breaches = _turn_breaches(state, seat, move)
+        if any(breach.code in _FINAL for breach in breaches):
+            return Refused(tuple(breaches))
     ruling = _RULERS[type(move)](state, seat, move, chance, breaches)
     if breaches:
         return Refused(tuple(breaches))
@@ -103,29 +105,39 @@ def judge(state: State, seat: int, move: Move, chance: Chance = UNKNOWN) -> Ruli
     return ruling
 
 
+_PHASES: dict[type[Move], str] = {
+    DrawStock: DRAW,
+    TakeDiscard: DRAW,
+    DeclareBlocked: DRAW,
+    LayMeld: PLAY,
+    Open: PLAY,
+    LayOff: PLAY,
+    SwapJoker: PLAY,
+    Discard: PLAY,
+    Close: PLAY,
+    Show: SHOW,
+    Rebuy: REBUY,
+    DeclineRebuy: REBUY,
+}
+"""The phase of the turn in which a move has its place."""
+
 _FINAL = (Code.MATCH_OVER, Code.DEAL_OVER)
-_DRAWS = (DrawStock, TakeDiscard, DeclareBlocked)
-_ANSWERS = (Rebuy, DeclineRebuy)
 
 
 def _turn_breaches(state: State, seat: int, move: Move) -> list[Breach]:
-    """Whether the phase and the turn leave room for this kind of move."""
+    """Why there is no room for this kind of move: the phase, or another seat's turn."""
     if state.phase == OVER:
         return [Breach(Code.MATCH_OVER)]
-    if isinstance(move, _ANSWERS):
-        mine = state.phase == REBUY and state.turn == seat
-        return [] if mine else [Breach(Code.REBUY_NOT_ALLOWED)]
-    if state.phase == SHOW and isinstance(move, Show):
-        return [] if state.turn == seat else [Breach(Code.NOT_YOUR_TURN, {"turn": state.turn})]
-    if state.phase not in (DRAW, PLAY):
+    phase = _PHASES[type(move)]
+    if phase == REBUY:
+        return [Breach(Code.REBUY_NOT_ALLOWED)]
+    if state.phase not in (DRAW, PLAY) and state.phase != phase:
         return [Breach(Code.DEAL_OVER)]
-    found = [] if state.turn == seat else [Breach(Code.NOT_YOUR_TURN, {"turn": state.turn})]
-    if not isinstance(move, Show) and state.turn == seat:
-        if isinstance(move, _DRAWS) and state.phase == PLAY:
-            found.append(Breach(Code.ALREADY_DREW))
-        elif not isinstance(move, _DRAWS) and state.phase == DRAW:
-            found.append(Breach(Code.MUST_DRAW_FIRST))
-    return found
+    if state.turn != seat:
+        return [Breach(Code.NOT_YOUR_TURN, {"turn": state.turn})]
+    if phase == SHOW:
+        return []
+    return [Breach(Code.ALREADY_DREW if phase == DRAW else Code.MUST_DRAW_FIRST)]
 
 
 # -- draws ---------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from referee.rules.acts import acts
 from referee.rules.cards import HIDDEN, Card
 from referee.rules.closing import closes, shows
 from referee.rules.endings import take_allowed
-from referee.rules.lookahead import ends_well
+from referee.rules.lookahead import any_act_ends_well, ends_well
 from referee.rules.moves import DeclareBlocked, DeclineRebuy, Discard, DrawStock, Move, Rebuy, TakeDiscard
 from referee.rules.state import DRAW, PLAY, REBUY, SHOW, State
 from referee.rules.turns import discards, turn_of
@@ -55,7 +55,10 @@ _DISCARDS = {card: Discard(card) for card in map(Card, range(HIDDEN))}
 def _in_play(state: State, seat: int, cap: int) -> list[Move]:
     """The acts that leave the turn an end, then the discards; not more of them than decide whether to cut."""
     turn = turn_of(state, seat)
-    moves: list[Move] = list(islice((act for act in acts(turn) if ends_well(turn, act)), cap + 1))
+    possible = acts(turn)
+    if not any_act_ends_well(turn):
+        possible = (act for act in possible if ends_well(turn, act))
+    moves: list[Move] = list(islice(possible, cap + 1))
     if state.rules.finish == "close":
         moves += islice(closes(turn), cap + 1)
     moves += [_DISCARDS[card] for card in discards(turn) if card != HIDDEN]

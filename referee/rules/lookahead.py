@@ -11,7 +11,7 @@ from referee.rules.acts import acts, swapped
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, Card
 from referee.rules.melds.growing import growth
-from referee.rules.melds.holding import bits_of
+from referee.rules.melds.holding import BIT, bits_of
 from referee.rules.melds.listing import tables
 from referee.rules.melds.sets import is_set
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
@@ -93,42 +93,35 @@ def ends_well(turn: Turn, act: Act) -> bool:
     return can_end(played(turn, act))
 
 
+def any_act_ends_well(turn: Turn) -> bool:
+    """Whether every act leaves this turn a lawful end, so that none needs to be asked."""
+    return turn.must_use is None and turn.taken is None and turn.rules.ends_freely
+
+
 def can_go_on(turn: Turn) -> bool:
     """Whether the turn has a lawful end from here, just after the pile's top card was taken. Raises
     TooComplex.
     """
     if not first_act_owed(turn):
         return can_end(turn)
-    serves = _new_meld_serves(turn)
-    if serves and ends_by_itself(turn):
+    owed = turn.must_use
+    assert owed is not None, "nothing is owed"
+    serves = tables(turn.rules).serves(turn.bits, owed)
+    if serves and turn.rules.melds_freely and turn.rules.ends_freely:
         return True
-    if serves is False and not _table_concerned(turn):
+    if serves is False and not (turn.opened and _table_takes(turn, owed)):
         return False
     return any(ends_well(turn, act) for act in acts(turn))
 
 
-def _new_meld_serves(turn: Turn) -> bool | None:
-    """Whether a new meld can hold the owed card, at a quick look; None where it takes a closer one."""
-    assert turn.must_use is not None, "nothing is owed"
-    return tables(turn.rules).serves(turn.bits, turn.must_use)
-
-
-def _table_concerned(turn: Turn) -> bool:
-    """Whether the owed card could join a meld on the table."""
-    grown, owed = growth(turn.rules), turn.must_use
-    assert owed is not None, "nothing is owed"
-    return turn.opened and any(grown.concerns(meld, owed) for meld in turn.melds)
-
-
-def ends_by_itself(turn: Turn) -> bool:
-    """Whether any one meld may be laid here and the turn ended after it, whatever it was."""
-    rules = turn.rules
-    return (
-        rules.opening == "own_meld"
-        and (not turn.opened or rules.new_melds_after_opening)
-        and not rules.go_out_requires_discard
-        and rules.joker_discard != "never"
-    )
+def _table_takes(turn: Turn, card: Card) -> bool:
+    """Whether a meld on the table could grow by something that holds this card, at a quick look."""
+    reach, bit = growth(turn.rules).reach, BIT[card]
+    for meld in turn.melds:
+        begins, family, _ = reach(meld)
+        if family & bit and begins & turn.bits:
+            return True
+    return False
 
 
 def can_end(turn: Turn) -> bool:

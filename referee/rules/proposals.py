@@ -7,7 +7,6 @@ thing.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from referee.rules.acts import fits_letter, opens_alone, swapped, worth
@@ -35,10 +34,13 @@ from referee.rules.turns import (
 
 def not_in_hand(hand: Sequence[Card], cards: Sequence[Card]) -> list[Breach]:
     """The breach of playing cards that are not there, or not so often."""
-    if len(cards) == 1 and cards[0] in hand and cards[0] != HIDDEN:
-        return []
-    missing = Counter(cards) - Counter(card for card in hand if card != HIDDEN)
-    return [Breach(Code.CARD_NOT_IN_HAND, {"cards": tuple(sorted(missing.elements()))})] if missing else []
+    left, missing = list(hand), []
+    for card in cards:
+        if card in left and card != HIDDEN:
+            left.remove(card)
+        else:
+            missing.append(card)
+    return [Breach(Code.CARD_NOT_IN_HAND, {"cards": tuple(sorted(missing))})] if missing else []
 
 
 def stays_in_hand(turn: Turn, found: list[Breach]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.rules.cards import Card
+from referee.rules.cards import JOKER, Card
 from referee.rules.melds import sets
 from referee.rules.melds.faults import meld_faults, run_addition_faults, set_faults
 from referee.rules.melds.readings import additions, bag_readings
-from referee.rules.melds.runs import read_run
+from referee.rules.melds.runs import arrangements, read_run
 from referee.rules.melds.straights import read_straight
 from referee.rules.rulebook.codes import Breach, Code
 from referee.rules.rulesets.dials import Ruleset
@@ -107,4 +107,6 @@ def meld_on_table_faults(rules: Ruleset, kind: str, cards: Sequence[Card]) -> li
         return []
     if "sucia" in rules.contracts and read_straight("sucia", cards):
         return []
+    if arrangements(rules, cards):
+        return [Code.JOKER_WITHOUT_PLACE if JOKER in cards else Code.RUN_NOT_CONSECUTIVE]
     return meld_faults(rules, cards, kind) or [Code.RUN_NOT_CONSECUTIVE]

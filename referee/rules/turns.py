@@ -7,7 +7,7 @@ here, so they cannot disagree.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 import msgspec
 
@@ -172,11 +172,11 @@ def may_lay_off(turn: Turn) -> bool:
     return turn.opened and (turn.opened_before or turn.rules.lay_off_same_turn)
 
 
-def reachable(turn: Turn) -> Iterator[TableMeld]:
+def reachable(turn: Turn) -> Sequence[TableMeld]:
     """The melds the seat may add to."""
-    for meld in turn.melds:
-        if meld.owner == turn.seat or turn.rules.lay_off == "any":
-            yield meld
+    if turn.rules.lay_off == "any":
+        return turn.melds
+    return [meld for meld in turn.melds if meld.owner == turn.seat]
 
 
 def discards(turn: Turn) -> list[Card]:

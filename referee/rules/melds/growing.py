@@ -11,7 +11,7 @@ from referee.rules.melds import layoffs, sets
 from referee.rules.melds.holding import ACES, BIT, JOKERS, LANE, WIDTH, bits_of
 from referee.rules.melds.listing import counted, tables
 from referee.rules.melds.memory import remember
-from referee.rules.melds.runs import FILL_STEPS, TWO, Run, card_at, read_run
+from referee.rules.melds.runs import FILL_STEPS, TWO, Run, card_at, read_run, top_place
 from referee.rules.melds.straights import is_straight
 from referee.rules.moves import LayOff
 from referee.rules.rulesets.dials import Ruleset
@@ -31,6 +31,7 @@ class Growth:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self._table = tables(rules)
+        self._top = top_place(rules)
         self._read: dict[tuple[Card, ...], Run] = {}
         self._reach: dict[tuple[str, tuple[Card, ...]], Reach] = {}
         self._additions: dict[tuple[object, ...], list[Addition]] = {}
@@ -52,16 +53,58 @@ class Growth:
             return ()
         if meld.kind == ESCALERA and not self._table.countable:
             return (LayOff(meld.id, cards, order) for cards, order in self._on_run(meld, hand))
-        jokers = hand.count(JOKER) if bits & family & JOKERS else 0
-        key: tuple[object, ...] = (meld.kind, meld.cards, bits & family, jokers)
-        if copies:
-            key = (*key, *sorted(card for card in hand if BIT[card] & family))
+        key = self._key(meld, hand, bits & family, copies)
         additions = self._additions.get(key)
         if additions is None:
-            grown = self._on_run if meld.kind == ESCALERA else self._on_set
-            additions = list(grown(meld, hand))
+            additions = list(self._grown(meld, hand, copies))
             remember(self._additions, key, additions)
         return [LayOff(meld.id, cards, order) for cards, order in additions]
+
+    def _key(self, meld: TableMeld, hand: Sequence[Card], bits: int, copies: bool) -> tuple[object, ...]:
+        """The meld and all of the hand that its additions depend on."""
+        jokers = hand.count(JOKER) if bits & JOKERS else 0
+        if copies:
+            return (meld.kind, meld.cards, jokers, *sorted(card for card in hand if BIT[card] & bits))
+        return (meld.kind, meld.cards, jokers, self._in_touch(self.run(meld.cards), bits, jokers))
+
+    def _in_touch(self, run: Run, bits: int, jokers: int) -> int:
+        """The places a hand holds that a block at either end can reach, and those of the end cards."""
+        lane = bits >> run.suit * WIDTH & LANE
+        if self.rules.ace == "wrap":
+            return lane
+        if self._top == RANKS_PER_SUIT:
+            lane |= (lane & 1) << RANKS_PER_SUIT
+        above = self._beyond(lane, run.end + 1, 1, jokers)
+        below = self._beyond(lane, run.start - 1, -1, jokers)
+        return above | below | lane & (1 << run.start | 1 << run.end)
+
+    def _beyond(self, lane: int, place: int, step: int, wild: int) -> int:
+        """The places held in a row from ``place`` on, so many gaps bridged by wild cards."""
+        found = 0
+        while 0 <= place <= self._top:
+            if lane >> place & 1:
+                found |= 1 << place
+            elif wild:
+                wild -= 1
+            else:
+                break
+            place += step
+        return found
+
+    def _grown(self, meld: TableMeld, hand: Sequence[Card], copies: bool) -> Iterator[Addition]:
+        if meld.kind != ESCALERA:
+            return self._on_set(meld, hand)
+        shift = self.run(meld.cards).suit * RANKS_PER_SUIT
+        if copies or not shift:
+            return self._on_run(meld, hand)
+        return self._in_first_suit(meld, hand, shift)
+
+    def _in_first_suit(self, meld: TableMeld, hand: Sequence[Card], shift: int) -> Iterator[Addition]:
+        """Suits are alike: ask the same of the first suit, where it is more often known already."""
+        own = [card for card in hand if card == JOKER or card // RANKS_PER_SUIT == shift // RANKS_PER_SUIT]
+        first = TableMeld(meld.id, meld.owner, meld.kind, _shifted(meld.cards, -shift))
+        for act in self.lay_offs(first, _shifted(own, -shift)):
+            yield _shifted(act.cards, shift), _shifted(act.arrangement or (), shift)
 
     def reach(self, meld: TableMeld) -> Reach:
         """What a meld on the table can take, remembered by its cards."""
@@ -113,6 +156,11 @@ class Growth:
 def _edges(run: Run) -> tuple[int, ...]:
     """The places at and beyond the ends of an escalera."""
     return run.start - 1, run.start, run.end, run.end + 1
+
+
+def _shifted(cards: Iterable[Card], shift: int) -> tuple[Card, ...]:
+    """The same ranks in another suit; a joker stays a joker."""
+    return tuple(card if card == JOKER else Card(card + shift) for card in cards)
 
 
 def rank_of_set(cards: Sequence[Card]) -> int:

@@ -5,6 +5,7 @@ path.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
@@ -15,6 +16,11 @@ SMALLEST = 3
 
 def is_set(rules: Ruleset, cards: Sequence[Card], laid: bool = False) -> bool:
     """Whether the cards are a set; ``laid`` for one that has grown on the table (dial ``any_suit_after``)."""
+    return _is_set(rules, tuple(cards), laid)
+
+
+@lru_cache(maxsize=1 << 15)
+def _is_set(rules: Ruleset, cards: tuple[Card, ...], laid: bool) -> bool:
     naturals = [card for card in cards if card != JOKER]
     return (
         bool(naturals)

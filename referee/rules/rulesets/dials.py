@@ -103,6 +103,16 @@ class Ruleset:
         return tuple(points)
 
     @cached_property
+    def melds_freely(self) -> bool:
+        """Whether a seat may lay any meld of its own at any point of its turn: no opening asks for more."""
+        return self.finish == "empty_hand" and self.opening == "own_meld" and self.new_melds_after_opening
+
+    @cached_property
+    def ends_freely(self) -> bool:
+        """Whether no act can leave the turn without a lawful end while no card is owed or just taken (27)."""
+        return not (self.go_out_requires_discard or self.joker_discard == "never" or self.joker_substitution)
+
+    @cached_property
     def set_name(self) -> str:
         """The kind a set of equal ranks is called by: ``trio`` or ``pierna``."""
         return "trio" if self.set_kind == "trio" else "pierna"
