@@ -60,19 +60,26 @@ def step(state: State, chance: Shuffler, log: list[AnyEvent] | None = None) -> i
     return moved
 
 
+def playout(rules: Ruleset, seats: int, chance: Shuffler) -> int:
+    """One match from its opening to its end; the number of moves. The same as ``step`` over and over."""
+    state, choice, moves = fresh(rules, seats), chance.random.choice, 0
+    while state.phase != OVER:
+        if state.phase == DEAL:
+            apply(state, deal_out(state, chance.shuffled(rules.pack.cards)))
+            continue
+        seat = state.turn
+        verdict = judge(state, seat, choice(legal_moves(state, seat)[0]), chance)
+        assert isinstance(verdict, Allowed)
+        for event in verdict.events:
+            apply(state, event)
+        moves += 1
+    return moves
+
+
 def main() -> None:
     """Play random matches until told to stop."""
-    rules = ruleset("loba-de-menos")
-    chance = Shuffler(1)
-
-    def playout() -> int:
-        state = fresh(rules, 2)
-        moves = 0
-        while state.phase != OVER:
-            moves += step(state, chance)
-        return moves
-
-    serve(playout)
+    rules, chance = ruleset("loba-de-menos"), Shuffler(1)
+    serve(lambda: playout(rules, 2, chance))
 
 
 if __name__ == "__main__":
