@@ -16,7 +16,7 @@ from events.store import (
     Unavailable,
     VersionConflict,
 )
-from referee.api.problems import Problem, as_response, fault, faulty
+from referee.api.problems import Problem, as_response, faulty
 from referee.matches.errors import (
     MatchOver,
     NoDealDue,
@@ -28,6 +28,7 @@ from referee.matches.errors import (
 )
 from referee.rules.budget import TooComplex
 from referee.rules.positions import Impossible, PositionFault
+from schemas import responses
 
 _SOON = {"Retry-After": "1"}
 
@@ -75,7 +76,7 @@ def conflict(error: VersionConflict) -> Problem:
 
 
 def _faults(faults: tuple[PositionFault, ...], code: str | None) -> Problem:
-    return faulty([fault(found.pointer, found.code, found.message) for found in faults], code)
+    return faulty(responses.FAULTS.dump(faults), code)
 
 
 def _unreachable(text: str) -> Problem:

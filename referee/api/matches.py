@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, request
 
 from events.store import MatchUnknown
@@ -26,11 +24,10 @@ from referee.api.problems import as_response
 from referee.api.queries import counted, number, only
 from referee.api.reading import body_of
 from referee.api.translate import move_json, move_of, only_cards_of
-from referee.matches.answers import Scores
 from referee.matches.errors import NoSpectators
 from referee.matches.reader import LONGEST_PAGE
 from referee.rules.views import OPERATOR
-from schemas import requests
+from schemas import requests, responses
 
 
 def blueprint(counter: Counter) -> Blueprint:
@@ -104,16 +101,14 @@ def blueprint(counter: Counter) -> Blueprint:
     def scores(match: str) -> Response:
         caller = _reader(counter, match)
         only()
-        return answer(_sheet(desk.scores(match, viewer_of(caller))))
+        return answer(responses.SCORE_SHEET.dump(desk.scores(match, viewer_of(caller))))
 
     @routes.post("/<match>/audit")
     def audit(match: str) -> Response:
         caller = _sitter(counter, match)
         operator_only(caller)
         only()
-        found = desk.audit(match)
-        faults = [{"version": f.version, "code": f.code, "message": f.message} for f in found.faults]
-        return answer({"ok": found.ok, "faults": faults, "version": found.version, "head": found.head})
+        return answer(responses.AUDIT.dump(desk.audit(match)))
 
     @routes.errorhandler(NoSpectators)
     @routes.errorhandler(MatchUnknown)
@@ -144,12 +139,3 @@ def _sitter(counter: Counter, match: str) -> Caller:
     caller = _reader(counter, match)
     known_only(caller)
     return caller
-
-
-def _sheet(found: Scores) -> dict[str, Any]:
-    deals = [verdicts.deal_json(deal) for deal in found.deals]
-    seats = [
-        {"total": seat.total, "rebuys": seat.rebuys, "deals_won": seat.deals_won, "status": seat.status}
-        for seat in found.seats
-    ]
-    return {"deals": deals, "seats": seats, "winners": list(found.winners), "version": found.version}

@@ -11,7 +11,6 @@ from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
 from referee.api.envelope import NUMBER
-from referee.rules.rulebook.codes import Code
 
 PROBLEM_TYPE = "application/problem+json"
 MOST_COMPLAINTS = 20
@@ -56,6 +55,7 @@ STATUS = {
     "UNKNOWN_RULESET": 422,
     "SENSELESS_OPTION": 422,
     "CONTRADICTION": 422,
+    "AMBIGUOUS": 422,
     "NO_SUCH_SEAT": 422,
     "SEATS_OUT_OF_RANGE": 422,
     "NAME_LENGTH": 422,
@@ -94,8 +94,6 @@ _TITLES = {
     500: "The fault is ours.",
     503: "The log cannot be reached.",
 }
-
-_BREACHES = frozenset(Code) - STATUS.keys()
 
 _BY_HTTP = {
     404: "NOT_FOUND",
@@ -138,7 +136,7 @@ class Problem(Exception):
     @property
     def title(self) -> str:
         """What kind of problem it is, in a sentence that never changes."""
-        return "The move is refused." if self.code in _BREACHES else _TITLES[self.status]
+        return "The move is refused." if {"ruling", "rulings"} & self.more.keys() else _TITLES[self.status]
 
 
 def as_response(problem: Problem) -> Response:

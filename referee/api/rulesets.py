@@ -14,6 +14,7 @@ from referee.api.problems import Problem
 from referee.api.queries import only
 from referee.rules.rulebook import LANGUAGES, clauses_of
 from referee.rules.rulesets import RULESETS, Ruleset, dials_of
+from schemas import responses
 
 
 def blueprint(counter: Counter) -> Blueprint:
@@ -27,7 +28,7 @@ def blueprint(counter: Counter) -> Blueprint:
 
     @routes.get("")
     def every() -> Response:
-        return answer({"rulesets": [_summary(rules) for rules in RULESETS.values()]})
+        return answer({"rulesets": [responses.RULESET_SUMMARY.dump(rules) for rules in RULESETS.values()]})
 
     @routes.get("/<ruleset>")
     def one(ruleset: str) -> Response:
@@ -36,10 +37,6 @@ def blueprint(counter: Counter) -> Blueprint:
         return answer(_in_full(RULESETS[ruleset], language()), language=language())
 
     return routes
-
-
-def _summary(rules: Ruleset) -> dict[str, Any]:
-    return {"id": rules.id, "version": rules.version, "players": list(rules.players), "pack": rules.pack_name}
 
 
 @lru_cache(maxsize=64)
@@ -54,4 +51,4 @@ def _in_full(rules: Ruleset, lang: str) -> dict[str, Any]:
         }
         for clause in clauses_of(rules)
     ]
-    return {**_summary(rules), "dials": dials_of(rules), "clauses": clauses}
+    return {**responses.RULESET_SUMMARY.dump(rules), "dials": dials_of(rules), "clauses": clauses}

@@ -10,22 +10,20 @@ from referee.api import verdicts
 from referee.api.answers import answer
 from referee.api.counter import Counter
 from referee.api.languages import language
-from referee.api.problems import Problem, fault, faulty
 from referee.api.queries import only
 from referee.api.reading import body_of
+from referee.api.scoring import counted, no_surplus
 from referee.api.translate import kind_and_cards, move_json, move_of, only_cards_of, rules_of
-from referee.rules.cards import Card
 from referee.rules.evolve import apply
 from referee.rules.judge import Allowed, judge
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Move
-from referee.rules.positions import Impossible, read_position
+from referee.rules.positions import read_position
 from referee.rules.questions import ask_lay_off, ask_meld
 from referee.rules.rulesets import Ruleset
-from referee.rules.scoring import DealVerdict, SeatResult, score_deal
 from referee.rules.state import State
 from referee.rules.views import OPERATOR, write_position
-from schemas import requests
+from schemas import requests, responses
 
 
 def blueprint(counter: Counter) -> Blueprint:
@@ -42,7 +40,7 @@ def blueprint(counter: Counter) -> Blueprint:
         asked = body_of(requests.MELD_QUESTION)
         rules = _rules(asked)
         cards = rules.pack.read(asked["cards"])
-        _copies(rules, cards, "/cards")
+        no_surplus(rules, cards, "/cards")
         found = ask_meld(rules, cards, asked.get("kind"))
         ruling = _ruling(found.breaches, rules)
         ruling |= {
@@ -58,7 +56,7 @@ def blueprint(counter: Counter) -> Blueprint:
         rules = _rules(asked)
         kind, lying = kind_and_cards(asked["meld"], rules.pack)
         cards, order = rules.pack.read(asked["cards"]), asked.get("arrangement")
-        _copies(rules, [*lying, *cards], "/cards")
+        no_surplus(rules, [*lying, *cards], "/cards")
         found = ask_lay_off(rules, kind, lying, cards, None if order is None else rules.pack.read(order))
         ruling = _ruling(found.breaches, rules)
         ruling["arrangements"] = _orders(rules, found.arrangements)
@@ -95,9 +93,7 @@ def blueprint(counter: Counter) -> Blueprint:
     def score() -> Response:
         asked = body_of(requests.SCORE_QUESTION)
         rules = _rules(asked)
-        return answer(
-            verdict_json(score_deal(rules, _results(asked, rules), _winner(asked), asked.get("round", 1)))
-        )
+        return answer(responses.SCORE.dump(counted(asked, rules)))
 
     def _ruling(breaches: Any, rules: Ruleset) -> dict[str, Any]:
         counter.meters.ruling(breach.code for breach in breaches)
@@ -124,25 +120,7 @@ def _rules(asked: dict[str, Any]) -> Ruleset:
 def _position(asked: dict[str, Any]) -> State:
     rules = rules_of(asked["position"], "/position")
     only_cards_of(rules.pack, asked)
-    try:
-        return read_position(asked["position"], rules)
-    except Impossible as error:
-        raise impossible(error) from None
-
-
-def impossible(error: Impossible) -> Problem:
-    """The problem of a table that cannot be."""
-    faults = [fault(found.pointer, found.code, found.message) for found in error.faults]
-    return faulty(faults, "IMPOSSIBLE_POSITION")
-
-
-def _copies(rules: Ruleset, cards: list[Card], at: str) -> None:
-    """Refuse more copies of a card than the pack holds."""
-    surplus = rules.pack.surplus(cards)
-    if surplus:
-        held = [(rules.pack.codes[card], rules.pack.limit(card), count) for card, count in surplus.items()]
-        texts = [f"the pack holds {most} of {code}, here are {count}" for code, most, count in held]
-        raise faulty([fault(at, "TOO_MANY_COPIES", text) for text in texts], "IMPOSSIBLE_POSITION")
+    return read_position(asked["position"], rules)
 
 
 def _orders(rules: Ruleset, arrangements: Any) -> list[list[str]]:
@@ -151,65 +129,3 @@ def _orders(rules: Ruleset, arrangements: Any) -> list[list[str]]:
 
 def _shown(state: State) -> dict[str, Any]:
     return write_position(state, OPERATOR)
-
-
-# --- scores ---
-
-
-def _winner(asked: dict[str, Any]) -> int | None:
-    winner: int | None = asked["winner"]
-    blocked = asked.get("blocked", False)
-    if winner is not None and not 0 <= winner < len(asked["seats"]):
-        raise Problem("NO_SUCH_SEAT", f"/winner: there is no seat {winner}.")
-    if blocked and winner is not None:
-        raise Problem("CONTRADICTION", "/blocked: a blocked deal has no winner.")
-    return winner
-
-
-def _results(asked: dict[str, Any], rules: Ruleset) -> list[SeatResult]:
-    least, most = rules.players
-    if not least <= len(asked["seats"]) <= most:
-        raise Problem("SEATS_OUT_OF_RANGE", f"/seats: the game is for {least} to {most} players.")
-    won = asked.get("deals_won", [0] * len(asked["seats"]))
-    if len(won) != len(asked["seats"]):
-        raise Problem("CONTRADICTION", "/deals_won: there is one number a seat.")
-    results = [_result(seat, deals, rules) for seat, deals in zip(asked["seats"], won, strict=True)]
-    _copies(rules, [card for seat in results for card in _cards_of(seat)], "/seats")
-    return results
-
-
-def _cards_of(seat: SeatResult) -> list[Card]:
-    return [*seat.left, *(card for _, cards in seat.melds for card in cards)]
-
-
-def _result(seat: dict[str, Any], won: int, rules: Ruleset) -> SeatResult:
-    read = rules.pack.read
-    melds = tuple((meld.get("kind"), tuple(read(meld["cards"]))) for meld in seat.get("melds", ()))
-    return SeatResult(
-        left=tuple(read(seat["left"])),
-        melds=melds,
-        total=seat["total"],
-        rebuys=seat.get("rebuys", 0),
-        opened_before=seat.get("opened_before", True),
-        deals_won=seat.get("deals_won", won),
-    )
-
-
-def verdict_json(verdict: DealVerdict) -> dict[str, Any]:
-    """What a deal makes of the match, as it is answered."""
-    return {
-        "seats": [
-            seat
-            and {
-                "points": seat.points,
-                "breakdown": verdicts.events_json(seat.breakdown),
-                "total": seat.total,
-                "eliminated": seat.eliminated,
-                "may_rebuy": seat.may_rebuy,
-                "rebuy_total": seat.rebuy_total,
-            }
-            for seat in verdict.seats
-        ],
-        "match_over": verdict.match_over,
-        "winners": list(verdict.winners),
-    }

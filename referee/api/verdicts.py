@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from events.catalogue import AnyEvent, DealScored, ScoreItem
+from events.catalogue import AnyEvent
 from events.record import Record
 from referee.rules.rulebook import LANGUAGES, Breach, clause_for, message
 from referee.rules.rulebook.told import details_on_wire
@@ -41,7 +41,7 @@ def breach_json(breach: Breach, rules: Ruleset, language: str) -> dict[str, Any]
     }
 
 
-def events_json(events: Iterable[AnyEvent | ScoreItem]) -> list[dict[str, Any]]:
+def events_json(events: Iterable[AnyEvent]) -> list[dict[str, Any]]:
     """Events in their wire form."""
     return [msgspec.to_builtins(event) for event in events]
 
@@ -54,10 +54,3 @@ def line_json(record: Record) -> dict[str, Any]:
         "at": record.at,
         "actor": record.actor,
     }
-
-
-def deal_json(deal: DealScored) -> dict[str, Any]:
-    """One deal of the score sheet."""
-    counted: dict[str, Any] = msgspec.to_builtins(deal)
-    counted.pop("type")
-    return counted

@@ -143,7 +143,7 @@ COPIES = [
     ),
     (
         "/v1/rulings/score",
-        {"seats": [{"left": ["KS", "KS"], "total": 0}, {"left": ["KS"], "total": 0}], "winner": 1},
+        {"seats": [{"left": ["KS", "KS"], "total": 0}, {"left": ["KS"], "total": 0}], "winner": None},
     ),
 ]
 
@@ -215,6 +215,7 @@ SENSELESS_SCORES = [
     ({"winner": 2}, 422, "NO_SUCH_SEAT"),
     ({"winner": -1}, 422, "NO_SUCH_SEAT"),
     ({"winner": 0, "blocked": True}, 422, "CONTRADICTION"),
+    ({"winner": 1}, 422, "CONTRADICTION"),
     ({"seats": [{"left": [], "total": 0}]}, 422, "SEATS_OUT_OF_RANGE"),
     ({"seats": [{"left": [], "total": 0}] * 6}, 422, "SEATS_OUT_OF_RANGE"),
     ({"deals_won": [1]}, 422, "CONTRADICTION"),
@@ -230,6 +231,32 @@ def test_a_senseless_score(client: Reader, members: dict[str, Any], status: int,
     asked = {"ruleset": LOBA, "seats": [{"left": [], "total": 0}, {"left": ["2C"], "total": 0}], "winner": 0}
     response = client.post("/v1/rulings/score", json=asked | members)
     assert (response.status_code, response.get_json()["code"]) == (status, code)
+
+
+SCORED_MELDS = [
+    # ruleset              meld                                                    status code
+    (LOBA, {"cards": ["7S", "7H", "7D"], "kind": "pierna"}, 200, None),
+    (LOBA, {"cards": ["7S", "7H", "7D"]}, 200, None),
+    (LOBA, {"cards": ["5S", "JK", "7S"]}, 200, None),
+    (LOBA, {"cards": ["7S", "7H", "9D"]}, 422, "IMPOSSIBLE_POSITION"),
+    (LOBA, {"cards": ["7S", "7H", "7D"], "kind": "escalera"}, 422, "IMPOSSIBLE_POSITION"),
+    (LOBA, {"cards": ["7S", "7H", "7D"], "kind": "trio"}, 422, "IMPOSSIBLE_POSITION"),
+    (LOBA, {"cards": []}, 422, "IMPOSSIBLE_POSITION"),
+    ("loba-de-mas-clasica", {"cards": ["2S", "3S", "2S"]}, 200, None),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "laid", "status", "code"), SCORED_MELDS)
+def test_the_melds_of_a_score_are_melds(
+    client: Reader, ruleset: str, laid: dict[str, Any], status: int, code: str | None
+) -> None:
+    """The kind may be left out where the cards can be one only; what is no meld was never laid."""
+    seats = [{"left": [], "total": 0, "melds": [laid]}, {"left": ["KC"], "total": 0}]
+    response = client.post("/v1/rulings/score", json={"ruleset": ruleset, "seats": seats, "winner": 0})
+    assert response.status_code == status
+    if code is not None:
+        assert response.get_json()["code"] == code
+        assert response.get_json()["faults"][0]["pointer"] == "/seats/0/melds/0/cards"
 
 
 BAD_MOVES = [

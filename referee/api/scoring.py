@@ -1,0 +1,87 @@
+"""A deal that is sent to be counted, read into what the law counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.api.problems import Fault, Problem, fault, faulty
+from referee.rules.cards import Card
+from referee.rules.questions import meld_on_table_faults
+from referee.rules.rulesets import Ruleset
+from referee.rules.scoring import DealVerdict, SeatResult, score_deal
+from referee.rules.state import ESCALERA
+
+Meld = tuple[str, tuple[Card, ...]]
+
+
+def counted(asked: dict[str, Any], rules: Ruleset) -> DealVerdict:
+    """What the deal makes of the match. Raises Problem where such a deal cannot be."""
+    _table_is_set(asked, rules)
+    won = asked.get("deals_won", [0] * len(asked["seats"]))
+    seats = [
+        _seat(seat, n, deals, rules) for n, (seat, deals) in enumerate(zip(asked["seats"], won, strict=True))
+    ]
+    no_surplus(rules, [card for seat in seats for card in _cards_of(seat)], "/seats")
+    return score_deal(rules, seats, asked["winner"], asked.get("round", 1))
+
+
+def no_surplus(rules: Ruleset, cards: list[Card], at: str) -> None:
+    """Refuse more copies of a card than the pack holds."""
+    surplus = rules.pack.surplus(cards)
+    if surplus:
+        held = [(rules.pack.codes[card], rules.pack.limit(card), count) for card, count in surplus.items()]
+        texts = [f"the pack holds {most} of {code}, here are {count}" for code, most, count in held]
+        raise faulty([fault(at, "TOO_MANY_COPIES", text) for text in texts], "IMPOSSIBLE_POSITION")
+
+
+def _table_is_set(asked: dict[str, Any], rules: Ruleset) -> None:
+    """Seats, winner and deals won fit together."""
+    seats, winner = asked["seats"], asked["winner"]
+    least, most = rules.players
+    if not least <= len(seats) <= most:
+        raise Problem("SEATS_OUT_OF_RANGE", f"/seats: the game is for {least} to {most} players.")
+    if winner is not None and not 0 <= winner < len(seats):
+        raise Problem("NO_SUCH_SEAT", f"/winner: there is no seat {winner}.")
+    if winner is not None and asked.get("blocked"):
+        raise Problem("CONTRADICTION", "/blocked: a blocked deal has no winner.")
+    if winner is not None and rules.finish != "close" and seats[winner]["left"]:
+        raise Problem("CONTRADICTION", f"/seats/{winner}/left: who has gone out holds no card.")
+    if len(asked.get("deals_won", seats)) != len(seats):
+        raise Problem("CONTRADICTION", "/deals_won: there is one number a seat.")
+
+
+def _seat(seat: dict[str, Any], number: int, won: int, rules: Ruleset) -> SeatResult:
+    melds = enumerate(seat.get("melds", ()))
+    return SeatResult(
+        left=tuple(rules.pack.read(seat["left"])),
+        melds=tuple(_meld(meld, rules, f"/seats/{number}/melds/{n}") for n, meld in melds),
+        total=seat["total"],
+        rebuys=seat.get("rebuys", 0),
+        opened_before=seat.get("opened_before", True),
+        deals_won=seat.get("deals_won", won),
+    )
+
+
+def _meld(meld: dict[str, Any], rules: Ruleset, at: str) -> Meld:
+    """A meld as it lies on the table; the kind may be left out where the cards can be one kind only."""
+    cards = tuple(rules.pack.read(meld["cards"]))
+    kinds = [meld["kind"]] if "kind" in meld else [rules.set_name, ESCALERA]
+    broken = {kind: meld_on_table_faults(rules, kind, cards) for kind in kinds}
+    fitting = [kind for kind, codes in broken.items() if not codes]
+    if len(fitting) > 1:
+        raise Problem("AMBIGUOUS", f"{at}: these cards are two kinds of meld; the kind is needed.")
+    if not fitting:
+        raise faulty(_no_meld(broken, at), "IMPOSSIBLE_POSITION")
+    return fitting[0], cards
+
+
+def _no_meld(broken: dict[str, Any], at: str) -> list[Fault]:
+    return [
+        fault(f"{at}/cards", str(code), f"this is no {kind}")
+        for kind, codes in broken.items()
+        for code in codes
+    ]
+
+
+def _cards_of(seat: SeatResult) -> list[Card]:
+    return [*seat.left, *(card for _, cards in seat.melds for card in cards)]
