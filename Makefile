@@ -10,7 +10,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 WORKERS ?= 2
-OURS := events referee schemas tests
 
 .PHONY: run test lint types arrows tests test-long bench lock clean
 .DELETE_ON_ERROR:
@@ -31,19 +30,18 @@ arrows: $(VENV)/.dev
 	$(BIN)/lint-imports
 
 tests: $(VENV)/.dev
-	$(BIN)/python -m pytest -n $(WORKERS) --cov --cov-report=term
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --cov --cov-report=term
 
 test-long: $(VENV)/.dev
 	$(BIN)/python -m pytest -m long -s
 
-bench: $(VENV)/.bench
+bench: $(VENV)/.run
 	$(BIN)/python -m benchmarks
 
 lock: $(VENV)/.dev
 	$(PIP) install --quiet uv
 	$(BIN)/uv pip compile $(LOCKING) pyproject.toml --extra build -o requirements.lock
 	$(BIN)/uv pip compile $(LOCKING) pyproject.toml --extra build --extra dev -c requirements.lock -o requirements-dev.lock
-	$(BIN)/uv pip compile $(LOCKING) pyproject.toml --extra bench -c requirements-dev.lock -o requirements-bench.lock
 
 LOCKING := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --quiet
 
@@ -60,10 +58,6 @@ $(VENV)/.run: $(VENV)/.python requirements.lock pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.run requirements-dev.lock
 	$(PIP) install --quiet --require-hashes -r requirements-dev.lock
-	@touch $@
-
-$(VENV)/.bench: $(VENV)/.dev requirements-bench.lock
-	$(PIP) install --quiet --require-hashes -r requirements-bench.lock
 	@touch $@
 
 clean:
