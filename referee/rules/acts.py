@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.melds.growing import growth
-from referee.rules.melds.holding import BIT
 from referee.rules.melds.layoffs import substitution
 from referee.rules.melds.listing import tables
 from referee.rules.melds.openings import openings
 from referee.rules.melds.sets import in_suit_order, is_set
 from referee.rules.melds.straights import STRAIGHTS, is_straight, straights
-from referee.rules.moves import LayMeld, LayOff, SwapJoker
+from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import ESCALERA, TableMeld
 from referee.rules.turns import (
@@ -28,30 +28,38 @@ from referee.rules.turns import (
 )
 
 
-def acts(turn: Turn) -> Iterator[Act]:
+def acts(turn: Turn) -> Iterable[Act]:
     """Every act that is lawful in itself, canonical, in the order of the list of moves; its aftermath not
     yet asked.
     """
-    yield from new_melds(turn)
+    added = additions(turn) if may_lay_off(turn) else ()
     if may_open(turn):
-        yield from (act for act in openings(turn.rules, turn.round, turn.hand) if obeys_duty(turn, act))
-    if may_lay_off(turn):
-        yield from additions(turn)
+        return chain(new_melds(turn), _openings(turn), added)
+    return chain(new_melds(turn), added) if added else new_melds(turn)
 
 
-def new_melds(turn: Turn) -> Iterator[LayMeld]:
+def _openings(turn: Turn) -> Iterable[Open]:
+    return (act for act in openings(turn.rules, turn.round, turn.hand) if obeys_duty(turn, act))
+
+
+def new_melds(turn: Turn) -> Iterable[LayMeld]:
     """Every single meld the ruleset allows as an act of its own."""
+    if tables(turn.rules).barren(turn.bits):
+        return ()
     if turn.rules.melds_freely and turn.must_use is None:
-        yield from melds_with(turn, None)
-        return
+        return melds_with(turn, None)
     if not may_meld(turn):
-        return
+        return ()
     contract = straight_contract(turn)
     owed = turn.must_use if first_act_owed(turn) else None
     melds = straights(turn.hand, contract) if contract else melds_with(turn, owed)
-    for meld in melds:
-        if (owed is None or owed in meld.cards) and (turn.opened or opens_alone(turn, meld)):
-            yield meld
+    if owed is None and (turn.opened or turn.rules.opening == "own_meld"):
+        return melds
+    return (
+        meld
+        for meld in melds
+        if (owed is None or owed in meld.cards) and (turn.opened or opens_alone(turn, meld))
+    )
 
 
 def melds_with(turn: Turn, owed: Card | None) -> Iterable[LayMeld]:
@@ -88,20 +96,19 @@ def fits_letter(rules: Ruleset, letter: str, cards: tuple[Card, ...]) -> bool:
     return is_set(rules, cards) if letter == "T" else True
 
 
-def additions(turn: Turn) -> Iterator[LayOff | SwapJoker]:
+def additions(turn: Turn) -> Iterable[LayOff | SwapJoker]:
     """Every lay-off and every swap of a joker, the duty to use a card respected."""
-    grown, hand, bits = growth(turn.rules), turn.hand, turn.bits
-    reach = grown.reach
+    grown = growth(turn.rules)
     owed = turn.must_use if first_act_owed(turn) else None
-    for meld in reachable(turn):
-        begins, family, _ = reach(meld)
-        if not bits & begins or (owed is not None and not family & BIT[owed]):
-            continue
-        for act in grown.lay_offs(meld, hand, bits):
-            if turn.must_use is None or obeys_duty(turn, act):
-                yield act
+    touched = grown.touched(reachable(turn), turn.bits, owed)
+    if not touched and not turn.rules.joker_substitution:
+        return ()
+    added: Iterable[LayOff | SwapJoker] = chain.from_iterable(
+        grown.lay_offs(meld, turn.hand, turn.bits) for meld in touched
+    )
     if turn.rules.joker_substitution:
-        yield from (act for act in swaps(turn) if obeys_duty(turn, act))
+        added = chain(added, swaps(turn))
+    return added if turn.must_use is None else (act for act in added if obeys_duty(turn, act))
 
 
 def swaps(turn: Turn) -> Iterator[SwapJoker]:

@@ -21,7 +21,7 @@ from events.catalogue import (
 )
 from referee.rules.cards import HIDDEN
 from referee.rules.evolve import apply
-from referee.rules.lookahead import can_go_on
+from referee.rules.lookahead import can_go_on, may_be_used
 from referee.rules.scoring import DealVerdict, SeatResult, last_standing, score_deal
 from referee.rules.state import DEAL, DRAW, PLAYING, REBUY, State
 from referee.rules.turns import turn_after_take
@@ -98,7 +98,8 @@ def take_allowed(state: State, seat: int) -> bool:
     """Whether the pile's top card may be taken: its use, or at least an end of the turn, must be possible
     (27).
     """
-    return can_go_on(turn_after_take(state, seat))
+    known = may_be_used(state, seat)
+    return can_go_on(turn_after_take(state, seat)) if known is None else known
 
 
 def blocked(state: State, reason: str) -> Iterator[AnyEvent]:

@@ -207,10 +207,13 @@ def _card_drawn(state: State, event: CardDrawn) -> None:
 def _card_discarded(state: State, event: CardDiscarded) -> None:
     card = state.rules.pack.index[event.card]
     hand = state.seats[event.seat].hand
-    _remove(hand, card)
+    hand.remove(card if card in hand else HIDDEN)
     state.pile.append(card)
     if hand:
-        _pass_on(state)
+        place = state.seats[state.turn]
+        place.opened_before = place.opened
+        state.taken = state.must_use = None
+        state.turn, state.phase = state.next_seat(state.turn), DRAW
     else:
         state.taken = state.must_use = None
         state.phase = DEAL

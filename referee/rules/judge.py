@@ -31,7 +31,7 @@ from events.catalogue import (
     StockRecycled,
 )
 from referee.rules import closing, endings, proposals
-from referee.rules.cards import HIDDEN, Card
+from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.evolve import apply
 from referee.rules.moves import (
     Close,
@@ -188,7 +188,10 @@ def _declare_blocked(
 
 
 def _discard(state: State, seat: int, move: Discard, chance: Chance, found: list[Breach]) -> Ruling | None:
-    turn, card = turn_of(state, seat), move.card
+    card = move.card
+    if not found and _plain_discard(state, seat, card):
+        return _discarded(state, seat, card)
+    turn = turn_of(state, seat)
     found += proposals.not_in_hand(turn.hand, (card,))
     own_turn = state.turn == seat and state.phase == PLAY
     if own_turn and state.must_use is not None:
@@ -198,6 +201,11 @@ def _discard(state: State, seat: int, move: Discard, chance: Chance, found: list
     if card in turn.hand and is_joker_barred(turn, card):
         found.append(Breach(Code.JOKER_DISCARD))
     return None if found else _discarded(state, seat, card)
+
+
+def _plain_discard(state: State, seat: int, card: Card) -> bool:
+    """Whether it is a natural card of the hand, with nothing taken or owed: no rule stands against it."""
+    return card < JOKER and state.taken is None and state.must_use is None and card in state.seats[seat].hand
 
 
 def _discarded(state: State, seat: int, card: Card) -> Allowed:

@@ -4,17 +4,24 @@ judge asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 
 from referee.rules.acts import acts
-from referee.rules.cards import HIDDEN, Card
+from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.closing import closes, shows
 from referee.rules.endings import take_allowed
-from referee.rules.lookahead import any_act_ends_well, ends_well
-from referee.rules.moves import DeclareBlocked, DeclineRebuy, Discard, DrawStock, Move, Rebuy, TakeDiscard
+from referee.rules.lookahead import any_act_ends_well, ends_well, nothing_to_lay
+from referee.rules.moves import (
+    DeclareBlocked,
+    DeclineRebuy,
+    Discard,
+    DrawStock,
+    Move,
+    Rebuy,
+    TakeDiscard,
+)
 from referee.rules.state import DRAW, PLAY, REBUY, SHOW, State
-from referee.rules.turns import discards, turn_of
+from referee.rules.turns import Turn, discards, turn_of
 
 CAP = 2000
 """A longer list is cut here and says so; what is accepted is not cut."""
@@ -32,20 +39,16 @@ def legal_moves(state: State, seat: int, cap: int = CAP) -> tuple[list[Move], bo
         moves = _in_play(state, seat, cap)
         return moves[:cap], len(moves) > cap
     if state.phase == DRAW:
-        return list(_draws(state, seat)), False
+        return _draws(state, seat), False
     if state.phase == SHOW:
         shown: list[Move] = list(islice(shows(state, turn_of(state, seat)), cap + 1))
         return shown[:cap], len(shown) > cap
     return ([Rebuy(), DeclineRebuy()] if state.phase == REBUY else []), False
 
 
-def _draws(state: State, seat: int) -> Iterator[Move]:
-    if state.stock or len(state.pile) > 1:
-        yield _DRAW
-    else:
-        yield _BLOCKED
-    if state.pile and take_allowed(state, seat):
-        yield _TAKE
+def _draws(state: State, seat: int) -> list[Move]:
+    first = _DRAW if state.stock or len(state.pile) > 1 else _BLOCKED
+    return [first, _TAKE] if state.pile and take_allowed(state, seat) else [first]
 
 
 _DRAW, _TAKE, _BLOCKED = DrawStock(), TakeDiscard(), DeclareBlocked()
@@ -54,12 +57,28 @@ _DISCARDS = {card: Discard(card) for card in map(Card, range(HIDDEN))}
 
 def _in_play(state: State, seat: int, cap: int) -> list[Move]:
     """The acts that leave the turn an end, then the discards; not more of them than decide whether to cut."""
+    if state.must_use is None and state.taken is None and nothing_to_lay(state, seat):
+        cards = sorted(set(state.seats[seat].hand))
+        if cards and cards[-1] < JOKER:
+            return [_DISCARDS[card] for card in cards]
     turn = turn_of(state, seat)
-    possible = acts(turn)
-    if not any_act_ends_well(turn):
-        possible = (act for act in possible if ends_well(turn, act))
-    moves: list[Move] = list(islice(possible, cap + 1))
+    moves = _lasting(turn, cap)
     if state.rules.finish == "close":
         moves += islice(closes(turn), cap + 1)
-    moves += [_DISCARDS[card] for card in discards(turn) if card != HIDDEN]
+    cards = discards(turn)
+    if cards and cards[-1] == HIDDEN:
+        cards.pop()
+    moves += map(_DISCARDS.__getitem__, cards)
     return moves
+
+
+def _lasting(turn: Turn, cap: int) -> list[Move]:
+    if any_act_ends_well(turn):
+        return list(islice(acts(turn), cap + 1))
+    found: list[Move] = []
+    for act in acts(turn):
+        if ends_well(turn, act):
+            found.append(act)
+            if len(found) > cap:
+                break
+    return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from referee.rules.acts import acts, swapped
+from referee.rules.acts import acts, additions, swapped
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, Card
 from referee.rules.melds.growing import growth
@@ -15,13 +15,14 @@ from referee.rules.melds.holding import BIT, bits_of
 from referee.rules.melds.listing import tables
 from referee.rules.melds.sets import is_set
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
-from referee.rules.state import ESCALERA, TableMeld, after_play
+from referee.rules.state import ESCALERA, State, TableMeld, after_play
 from referee.rules.turns import (
     Act,
     Turn,
     cards_of,
     discards,
     first_act_owed,
+    may_lay_off,
     needs_discard,
     only_jokers,
     uses_owed,
@@ -98,6 +99,29 @@ def any_act_ends_well(turn: Turn) -> bool:
     return turn.must_use is None and turn.taken is None and turn.rules.ends_freely
 
 
+def nothing_to_lay(state: State, seat: int) -> bool:
+    """Whether a quick look says that the seat has neither a new meld nor anything to add to the table."""
+    rules, place = state.rules, state.seats[seat]
+    if rules.opening == "contract" or rules.joker_substitution or rules.finish == "close":
+        return False
+    bits = bits_of(place.hand)
+    return tables(rules).barren(bits) and not (place.opened and growth(rules).touched(state.melds, bits))
+
+
+def may_be_used(state: State, seat: int) -> bool | None:
+    """Whether the pile's top card could be used first of all, at a quick look; None: look closer."""
+    rules, place, card = state.rules, state.seats[seat], state.pile[-1]
+    if rules.take_discard != "immediate" or rules.discard_use_by != "first_act":
+        return None
+    bits = bits_of(place.hand) | BIT[card]
+    serves = tables(rules).serves(bits, card)
+    if serves:
+        return True if rules.melds_freely and rules.ends_freely else None
+    if serves is False and not (place.opened and growth(rules).touched(state.melds, bits, card)):
+        return False
+    return None
+
+
 def can_go_on(turn: Turn) -> bool:
     """Whether the turn has a lawful end from here, just after the pile's top card was taken. Raises
     TooComplex.
@@ -109,19 +133,9 @@ def can_go_on(turn: Turn) -> bool:
     serves = tables(turn.rules).serves(turn.bits, owed)
     if serves and turn.rules.melds_freely and turn.rules.ends_freely:
         return True
-    if serves is False and not (turn.opened and _table_takes(turn, owed)):
-        return False
+    if serves is False:
+        return may_lay_off(turn) and any(ends_well(turn, act) for act in additions(turn))
     return any(ends_well(turn, act) for act in acts(turn))
-
-
-def _table_takes(turn: Turn, card: Card) -> bool:
-    """Whether a meld on the table could grow by something that holds this card, at a quick look."""
-    reach, bit = growth(turn.rules).reach, BIT[card]
-    for meld in turn.melds:
-        begins, family, _ = reach(meld)
-        if family & bit and begins & turn.bits:
-            return True
-    return False
 
 
 def can_end(turn: Turn) -> bool:
@@ -140,7 +154,7 @@ def _can_end(turn: Turn, seen: set[tuple[object, ...]], budget: Budget) -> bool:
             return not needs_discard(turn)
         if discards(turn):
             return True
-    options = acts(turn)
+    options = iter(acts(turn))
     first = next(options, None)
     if first is None:
         return False

@@ -165,9 +165,7 @@ class State:
     def next_seat(self, seat: int) -> int:
         """The next seat still in, in the direction of play; the seat itself where nobody else is in."""
         step = 1 if self.rules.direction == "cw" else -1
-        count = len(self.seats)
-        for distance in range(1, count):
-            candidate = (seat + step * distance) % count
-            if self.seats[candidate].status == PLAYING:
-                return candidate
-        return seat
+        seats, candidate = self.seats, (seat + step) % len(self.seats)
+        while seats[candidate].status != PLAYING and candidate != seat:
+            candidate = (candidate + step) % len(seats)
+        return candidate

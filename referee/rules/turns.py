@@ -184,7 +184,9 @@ def discards(turn: Turn) -> list[Card]:
     if turn.must_use is not None:
         return []
     cards = sorted(set(turn.hand))
-    if turn.taken is None and cards and cards[-1] < JOKER:
+    if turn.taken is None and cards and cards[-1] <= JOKER:
+        if cards[-1] == JOKER and len(cards) > 1 and turn.rules.joker_discard != "free":
+            cards.pop()
         return cards
     return [card for card in cards if not barred_discard(turn, card)]
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
 from referee.rules.melds import layoffs, sets
 from referee.rules.melds.holding import ACES, BIT, JOKERS, LANE, WIDTH, bits_of
 from referee.rules.melds.listing import counted, tables
-from referee.rules.melds.memory import remember
+from referee.rules.melds.memory import PerRuleset, remember
 from referee.rules.melds.runs import FILL_STEPS, TWO, Run, card_at, read_run, top_place
 from referee.rules.melds.straights import is_straight
 from referee.rules.moves import LayOff
@@ -106,6 +105,16 @@ class Growth:
         for act in self.lay_offs(first, _shifted(own, -shift)):
             yield _shifted(act.cards, shift), _shifted(act.arrangement or (), shift)
 
+    def touched(self, melds: Iterable[TableMeld], bits: int, owed: Card | None = None) -> list[TableMeld]:
+        """The melds that something of a hand can be added to; only those that ``owed`` could join."""
+        need = 0 if owed is None else BIT[owed]
+        known, found = self._reach, []
+        for meld in melds:
+            begins, family, _ = known.get((meld.kind, meld.cards)) or self.reach(meld)
+            if bits & begins and family & need == need:
+                found.append(meld)
+        return found
+
     def reach(self, meld: TableMeld) -> Reach:
         """What a meld on the table can take, remembered by its cards."""
         known = self._reach.get((meld.kind, meld.cards))
@@ -168,7 +177,5 @@ def rank_of_set(cards: Sequence[Card]) -> int:
     return next(card for card in cards if card != JOKER) % RANKS_PER_SUIT
 
 
-@lru_cache(maxsize=256)
-def growth(rules: Ruleset) -> Growth:
-    """The remembered additions of a ruleset."""
-    return Growth(rules)
+growth = PerRuleset(Growth)
+"""The remembered additions of a ruleset."""

@@ -8,14 +8,21 @@ proposal.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
 from referee.rules.melds import sets
 from referee.rules.melds.hands import runs_in
-from referee.rules.melds.holding import ACES, BIT, JOKERS, LANE, NATURALS, WIDTH, bits_of
-from referee.rules.melds.memory import remember
+from referee.rules.melds.holding import (
+    ACES,
+    BIT,
+    JOKERS,
+    LANE,
+    NATURALS,
+    WIDTH,
+    bits_of,
+)
+from referee.rules.melds.memory import PerRuleset, remember
 from referee.rules.melds.runs import FILL_STEPS, may_be_wild, read_run, top_place
 from referee.rules.moves import LayMeld
 from referee.rules.rulesets.dials import Ruleset
@@ -52,6 +59,15 @@ class Tables:
         return bits & ~BIT[card]
 
     # -- melds ------------------------------------------------------------------------------------
+
+    def barren(self, bits: int) -> bool:
+        """Whether a quick look says that such a hand holds no meld at all; most hands do not."""
+        if not self.plain or self._mixed_sets:
+            return False
+        if self._possible(bits & NATURALS, bits >> 4 * WIDTH):
+            return False
+        a, b, c, d = bits & LANE, bits >> WIDTH & LANE, bits >> 2 * WIDTH & LANE, bits >> 3 * WIDTH & LANE
+        return not (a & b & (c | d) | c & d & (a | b))
 
     def melds(self, hand: Sequence[Card], bits: int | None = None) -> list[LayMeld]:
         """Every meld these cards hold: escaleras by suit and place, then sets by rank. Twins are one."""
@@ -222,7 +238,5 @@ def counted(cards: Sequence[Card]) -> dict[Card, int]:
     return counts
 
 
-@lru_cache(maxsize=256)
-def tables(rules: Ruleset) -> Tables:
-    """The remembered melds of a ruleset."""
-    return Tables(rules)
+tables = PerRuleset(Tables)
+"""The remembered melds of a ruleset."""

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from referee.rules.rulesets.dials import Ruleset
 
 MOST = 1 << 16
+RULESETS = 64
 
 K = TypeVar("K")
 V = TypeVar("V")
+T = TypeVar("T")
 
 
 def remember(memory: dict[K, V], key: K, value: V) -> None:
@@ -15,3 +21,21 @@ def remember(memory: dict[K, V], key: K, value: V) -> None:
     if len(memory) >= MOST:
         memory.clear()
     memory[key] = value
+
+
+class PerRuleset(Generic[T]):
+    """One thing for each ruleset, found by identity first, which is quicker, and by contents else."""
+
+    def __init__(self, make: Callable[[Ruleset], T]) -> None:
+        self._make = lru_cache(maxsize=RULESETS)(make)
+        self._known: dict[int, tuple[Ruleset, T]] = {}
+
+    def __call__(self, rules: Ruleset) -> T:
+        """The thing of this ruleset. Its entry keeps the ruleset, so an identity stays its own."""
+        known = self._known.get(id(rules))
+        if known is None or known[0] is not rules:
+            known = (rules, self._make(rules))
+            if len(self._known) >= RULESETS:
+                self._known.clear()
+            self._known[id(rules)] = known
+        return known[1]

@@ -5,6 +5,7 @@ table.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from referee.rules.cards import JOKER, Card
 from referee.rules.melds import layoffs, sets
@@ -17,19 +18,24 @@ from referee.rules.state import ESCALERA, TableMeld
 Reading = tuple[str, tuple[Card, ...]]
 
 
-def readings(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> list[Reading]:
+def readings(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> Sequence[Reading]:
     """Every meld these cards can be as they were told: none, one, or several (then the seat must say
     which).
 
     With a wild card the order told is the order on the table; naturals alone may be told in any order
     (ruling 14).
     """
+    return _readings(rules, tuple(cards), kind)
+
+
+@lru_cache(maxsize=1 << 15)
+def _readings(rules: Ruleset, cards: tuple[Card, ...], kind: str | None) -> Sequence[Reading]:
     found: list[Reading] = []
     if kind in (None, rules.set_name) and sets.is_set(rules, cards):
         found.append((rules.set_name, sets.in_suit_order(cards)))
     if kind in (None, ESCALERA):
         found += [(ESCALERA, order) for order in orders_told(rules, cards)]
-    return found
+    return tuple(found)
 
 
 def orders_told(rules: Ruleset, cards: Sequence[Card]) -> list[tuple[Card, ...]]:
@@ -60,16 +66,24 @@ def bag_readings(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> lis
 
 def additions(
     rules: Ruleset, meld: TableMeld, cards: Sequence[Card], arrangement: Sequence[Card] | None
-) -> list[tuple[Card, ...]]:
+) -> Sequence[tuple[Card, ...]]:
     """Every whole meld that adding these cards as one act can mean; only the told one where an order was
     told.
     """
-    if not cards or (arrangement is not None and sorted(arrangement) != sorted([*meld.cards, *cards])):
-        return []
-    if meld.kind != ESCALERA:
-        joined = [*meld.cards, *cards]
-        return [sets.in_suit_order(joined)] if sets.is_set(rules, joined, laid=True) else []
-    if is_straight(rules, meld.cards):
-        return []
-    found = layoffs.additions(rules, growth(rules).run(meld.cards), cards)
-    return [order for order in found if arrangement is None or order == tuple(arrangement)]
+    told = None if arrangement is None else tuple(arrangement)
+    return _additions(rules, meld.kind, meld.cards, tuple(cards), told)
+
+
+@lru_cache(maxsize=1 << 15)
+def _additions(
+    rules: Ruleset, kind: str, meld: tuple[Card, ...], cards: tuple[Card, ...], told: tuple[Card, ...] | None
+) -> Sequence[tuple[Card, ...]]:
+    if not cards or (told is not None and sorted(told) != sorted((*meld, *cards))):
+        return ()
+    if kind != ESCALERA:
+        joined = (*meld, *cards)
+        return (sets.in_suit_order(joined),) if sets.is_set(rules, joined, laid=True) else ()
+    if is_straight(rules, meld):
+        return ()
+    found = layoffs.additions(rules, growth(rules).run(meld), cards)
+    return tuple(order for order in found if told is None or order == told)
