@@ -14,6 +14,8 @@ from werkzeug.http import parse_options_header
 from referee.api.problems import Problem
 
 LARGEST_BODY = 64 * 1024
+DEEPEST = 32
+"""How many objects and lists may lie inside each other; no request needs more than seven."""
 _EXACT = 2**53
 _LONGEST_TYPE = 200
 _DIGITS = 16
@@ -75,6 +77,8 @@ def document(raw: bytes) -> dict[str, Any]:
         raise Problem("MALFORMED_JSON", f"The body is no JSON: {_where(error)}.") from None
     if type(value) is not dict:
         raise Problem("WRONG_TYPE", "The body must be a JSON object.")
+    if raw.count(b"[") + raw.count(b"{") > DEEPEST:
+        _refuse_depth(value)
     if b"\\u" in raw:
         _refuse_half_surrogates(value)
     return value
@@ -111,6 +115,22 @@ def _decimal(text: str) -> int | float:
 
 def _constant(text: str) -> NoReturn:
     raise ValueError(f"{text} is no number")
+
+
+def _refuse_depth(value: Any) -> None:
+    """Refuse what is nested more deeply than any request is: to complain of it would be as deep again."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [part for item in level for part in _parts(item)]
+        if not level:
+            return
+    raise Problem("MALFORMED_JSON", f"The body is nested more than {DEEPEST} levels deep.")
+
+
+def _parts(item: Any) -> list[Any]:
+    """The objects and lists directly inside an object or a list."""
+    inside = item.values() if isinstance(item, dict) else item
+    return [part for part in inside if isinstance(part, dict | list)]
 
 
 def _refuse_half_surrogates(value: Any) -> None:

@@ -12,8 +12,8 @@ from referee.api.counter import Counter
 from referee.api.languages import language
 from referee.api.queries import only
 from referee.api.reading import body_of
-from referee.api.scoring import counted, no_surplus
-from referee.api.translate import kind_and_cards, move_json, move_of, only_cards_of, rules_of
+from referee.api.tables import counted, meld_on_table, no_surplus
+from referee.api.translate import move_json, move_of, only_cards_of, rules_of
 from referee.rules.evolve import apply
 from referee.rules.judge import Allowed, judge
 from referee.rules.legal import legal_moves
@@ -54,7 +54,7 @@ def blueprint(counter: Counter) -> Blueprint:
     def lay_off() -> Response:
         asked = body_of(requests.LAY_OFF_QUESTION)
         rules = _rules(asked)
-        kind, lying = kind_and_cards(asked["meld"], rules.pack)
+        kind, lying = meld_on_table(asked["meld"], rules, "/meld")
         cards, order = rules.pack.read(asked["cards"]), asked.get("arrangement")
         no_surplus(rules, [*lying, *cards], "/cards")
         found = ask_lay_off(rules, kind, lying, cards, None if order is None else rules.pack.read(order))

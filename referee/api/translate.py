@@ -163,8 +163,3 @@ def _meld_json(meld: LayMeld, pack: Pack) -> dict[str, Any]:
 def _lay_off_json(lay_off: LayOff, pack: Pack) -> dict[str, Any]:
     order = {} if lay_off.arrangement is None else {"arrangement": pack.write(lay_off.arrangement)}
     return {"meld": lay_off.meld, "cards": pack.write(lay_off.cards), **order}
-
-
-def kind_and_cards(meld: Json, pack: Pack) -> tuple[str, list[Card]]:
-    """A meld on the table that a question is about."""
-    return meld["kind"], pack.read(meld["cards"])

@@ -47,7 +47,30 @@ BODIES = [
     (GOOD.replace("7D", "7\tD"), 400, "MALFORMED_JSON", "a raw control character"),
     ("[" * 30_000, 400, "MALFORMED_JSON", "thirty thousand brackets"),
     ('{"a":' * 10_000, 400, "MALFORMED_JSON", "ten thousand objects inside each other"),
-    (GOOD.replace("}", ',"x":' + "[" * 900 + "]" * 900 + "}"), 400, None, "deep, closed, and in vain"),
+    (
+        GOOD.replace("}", ',"x":' + "[" * 900 + "]" * 900 + "}"),
+        400,
+        "MALFORMED_JSON",
+        "deep, closed, and in vain",
+    ),
+    (
+        '{"ruleset":"loba-de-menos","cards":' + "[" * 950 + "]" * 950 + "}",
+        400,
+        "MALFORMED_JSON",
+        "where cards stand",
+    ),
+    (
+        '{"ruleset":"loba-de-menos","cards":[],"options":{"ace":' + "[" * 950 + "]" * 950 + "}}",
+        400,
+        "MALFORMED_JSON",
+        "in a dial",
+    ),
+    (
+        '{"ruleset":"loba-de-menos","cards":[],"options":{"ace":' + "[" * 30 + "]" * 30 + "}}",
+        422,
+        "SENSELESS_OPTION",
+        "just deep enough",
+    ),
 ]
 
 

@@ -48,6 +48,22 @@ def test_a_lay_off_names_every_order(client: Reader) -> None:
     assert told.get_json()["legal"] is True
 
 
+NO_MELDS = [
+    ("escalera", []),
+    ("escalera", ["5S", "7S", "9S"]),
+    ("pierna", ["7S", "7H"]),
+    ("trio", ["7S", "7H", "7D"]),
+]
+
+
+@pytest.mark.parametrize(("kind", "lying"), NO_MELDS)
+def test_what_is_no_meld_lies_on_no_table(client: Reader, kind: str, lying: list[str]) -> None:
+    asked = {"ruleset": LOBA, "meld": {"kind": kind, "cards": lying}, "cards": ["2H"]}
+    problem = client.post("/v1/rulings/lay-off", json=asked).get_json()
+    assert (problem["status"], problem["code"]) == (422, "IMPOSSIBLE_POSITION")
+    assert problem["faults"][0]["pointer"] == "/meld/cards"
+
+
 def test_a_legal_move_is_answered_with_events_and_position(client: Reader) -> None:
     asked = {"position": position("7S 7H 7D KC"), "move": meld("7D 7S 7H")}
     ruling = client.post("/v1/rulings/move", json=asked).get_json()

@@ -1,4 +1,4 @@
-"""A deal that is sent to be counted, read into what the law counts."""
+"""What lies on a table that is sent: melds that are melds, cards the pack holds, a deal to be counted."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _seat(seat: dict[str, Any], number: int, won: int, rules: Ruleset) -> SeatRe
     melds = enumerate(seat.get("melds", ()))
     return SeatResult(
         left=tuple(rules.pack.read(seat["left"])),
-        melds=tuple(_meld(meld, rules, f"/seats/{number}/melds/{n}") for n, meld in melds),
+        melds=tuple(meld_on_table(meld, rules, f"/seats/{number}/melds/{n}") for n, meld in melds),
         total=seat["total"],
         rebuys=seat.get("rebuys", 0),
         opened_before=seat.get("opened_before", True),
@@ -62,8 +62,11 @@ def _seat(seat: dict[str, Any], number: int, won: int, rules: Ruleset) -> SeatRe
     )
 
 
-def _meld(meld: dict[str, Any], rules: Ruleset, at: str) -> Meld:
-    """A meld as it lies on the table; the kind may be left out where the cards can be one kind only."""
+def meld_on_table(meld: dict[str, Any], rules: Ruleset, at: str) -> Meld:
+    """A meld as it lies on the table, its kind told or plain from its cards.
+
+    Raises Problem where it is none.
+    """
     cards = tuple(rules.pack.read(meld["cards"]))
     kinds = [meld["kind"]] if "kind" in meld else [rules.set_name, ESCALERA]
     broken = {kind: meld_on_table_faults(rules, kind, cards) for kind in kinds}
