@@ -1,59 +1,116 @@
-"""The way to a Redis or Valkey server: lines that are kept open, short timeouts, one name for what fails.
+"""The way to the log's servers: short timeouts, few tries, one name for what fails.
 
-redis-py makes and reads every connection; its client and pool are left out, since they cost three times what
-the connection itself does, and a move asks the server three times.
+Where a command goes is a route's business: to the one server, to the one that the Sentinels name, or to the
+node of a cluster that keeps the key. Nobody waits longer than PATIENCE for a reply, whatever is away.
 """
 
 from __future__ import annotations
 
-import os
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Protocol, cast
+from typing import Protocol
 
 import redis
-from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
-from redis.exceptions import BusyLoadingError, ReadOnlyError, ResponseError
-from redis.retry import Retry
+from redis.backoff import ExponentialWithJitterBackoff
+from redis.exceptions import (
+    AskError,
+    BusyLoadingError,
+    ClusterDownError,
+    MovedError,
+    NoScriptError,
+    ReadOnlyError,
+    ResponseError,
+    TryAgainError,
+)
 
 from events.outcomes import Unavailable
+from events.patience import deadline
+from events.redis_cluster import Cluster
+from events.redis_lines import Lines, Word, Words, maker
+from events.redis_sentinel import Sentinels
+from events.redis_url import CLUSTER, SENTINEL, place
 
 TRIES = 3
 """How often a command is sent before the server counts as away."""
+REDIRECTS = 5
+"""How often a command follows the nodes of a cluster from one to the other in one try."""
+PATIENCE = 4.0
+"""Seconds for which one question may be asked anew."""
+_BACKOFF = ExponentialWithJitterBackoff(cap=0.2, base=0.02)
 
-Word = bytes | str | int
-Words = Sequence[Word]
-
-
-class Line(Protocol):
-    """One open connection, as redis-py makes it."""
-
-    def pack_commands(self, commands: Iterable[Words]) -> list[bytes]:
-        """Commands as they go over the wire."""
-
-    def send_packed_command(self, command: list[bytes], check_health: bool) -> None:
-        """Send, connecting first where need be."""
-
-    def read_response(self) -> object:
-        """The next reply; raises it where it is an error."""
-
-    def disconnect(self) -> None:
-        """Close."""
+__all__ = ["Link", "Route", "Word", "Words", "away", "first", "link_to"]
 
 
-class Connections:
-    """The lines of one process to a server, made when needed; a forked worker never shares one.
+class Route(Protocol):
+    """Which server keeps what."""
+
+    steady: bool
+    """Whether it is one server for ever, with one configuration."""
+
+    def lines(self, command: Words) -> Lines:
+        """The lines to the server for a command. Raises redis-py's ConnectionError where there is none."""
+
+    def lost(self, lines: Lines) -> None:
+        """That server is away, or is not the one that writes any more."""
+
+    def follow(self, lines: Lines, redirection: AskError) -> Lines:
+        """Where that server sends us."""
+
+    def everywhere(self) -> list[Lines]:
+        """The lines to every server that writes."""
+
+    def close(self) -> None:
+        """Let go of all lines."""
+
+
+class Direct:
+    """One server."""
+
+    def __init__(self, lines: Lines, steady: bool = True) -> None:
+        self._lines = lines
+        self.steady = steady
+
+    def lines(self, command: Words) -> Lines:
+        """See Route.lines."""
+        return self._lines
+
+    def lost(self, lines: Lines) -> None:
+        """See Route.lost: the next line may find another server under the same name."""
+
+    def follow(self, lines: Lines, redirection: AskError) -> Lines:
+        """See Route.follow. Raises RedisError: this server was not said to be one of a cluster."""
+        raise redis.RedisError("it is one of a cluster, to be named as redis+cluster://")
+
+    def everywhere(self) -> list[Lines]:
+        """See Route.everywhere."""
+        return [self._lines]
+
+    def close(self) -> None:
+        """See Route.close."""
+        self._lines.close()
+
+
+class Link:
+    """What is asked of the log's servers; safe between threads, and to fork.
 
     Only for commands that may be sent twice: where a reply is lost, they are sent again.
     """
 
-    def __init__(self, url: str, reply_seconds: float) -> None:
-        self._make = _maker(url, reply_seconds)
-        self._backoff = ExponentialWithJitterBackoff(cap=0.2, base=0.02)
-        self._free: deque[Line] = deque()
-        self._pid = os.getpid()
+    def __init__(self, route: Route, patience: float = PATIENCE) -> None:
+        self._route = route
+        self._patience = patience
+
+    @property
+    def steady(self) -> bool:
+        """Whether it is one server for ever, with one configuration."""
+        return self._route.steady
+
+    def everywhere(self) -> dict[str, Link]:
+        """A link to every server that writes, by its name. Raises Unavailable."""
+        with away():
+            every = self._route.everywhere()
+        return {lines.name: Link(Direct(lines, self.steady), self._patience) for lines in every}
 
     def ask(self, *words: Word) -> object:
         """The server's reply to one command. Raises Unavailable."""
@@ -63,70 +120,81 @@ class Connections:
     def send(self, *commands: Words) -> list[object]:
         """The replies to commands sent together on one line; a refusal stands among them as a value.
 
-        Raises redis-py's ConnectionError or TimeoutError when the server cannot be reached.
+        Where they go the first one decides. Raises redis-py's ConnectionError or TimeoutError when no server
+        can be reached, also when it refuses only after a reply was lost: what was sent first may have been
+        done.
         """
-        for failures in range(1, TRIES):
+        until, lost = deadline(self._patience), None
+        for failures in range(1, TRIES + 1):
             try:
-                return self._sent(commands)
-            except BusyLoadingError:
-                raise
-            except (redis.ConnectionError, redis.TimeoutError):
-                self.close()
-                time.sleep(self._backoff.compute(failures))
-        return self._sent(commands)
+                replies = self._sent(commands, until)
+            except BusyLoadingError as loading:
+                raise lost or loading from loading
+            except (redis.ConnectionError, redis.TimeoutError) as failure:
+                lost = lost or failure
+            else:
+                if not isinstance(replies[0], ResponseError):
+                    return replies
+                if failures == TRIES or not _passing(replies[0]):
+                    return _certain(replies, lost)
+            if time.monotonic() > until:
+                break
+            time.sleep(_BACKOFF.compute(failures))
+        raise lost or redis.TimeoutError("it took too long")
 
-    def _sent(self, commands: Sequence[Words]) -> list[object]:
-        line = self._line()
+    def _sent(self, commands: Sequence[Words], until: float) -> list[object]:
+        """One try. Where a server turns out to be the wrong one, the route is told."""
+        lines = self._route.lines(commands[0])
         try:
-            line.send_packed_command(line.pack_commands(commands), check_health=False)
-            replies = [_reply(line) for _ in commands]
-        except BaseException:
-            # whatever interrupts, the next reply on this line would be another command's
-            line.disconnect()
+            replies = lines.talk(commands, until)
+            for _ in range(REDIRECTS):
+                if not isinstance(replies[0], AskError):
+                    break
+                asking = not isinstance(replies[0], MovedError)
+                lines = self._route.follow(lines, replies[0])
+                replies = lines.talk([("ASKING",), *commands] if asking else commands, until)[asking:]
+        except (redis.ConnectionError, redis.TimeoutError):
+            self._lost(lines)
             raise
-        if isinstance(replies[0], ReadOnlyError):
-            # this server is a replica now; the next line may find the one that writes
-            line.disconnect()
-        else:
-            self._free.append(line)
+        if isinstance(replies[0], ResponseError) and _wrong(replies[0]):
+            self._lost(lines)
         return replies
 
-    def _line(self) -> Line:
-        """A line nobody is using."""
-        if self._pid != os.getpid():
-            self._free, self._pid = deque(), os.getpid()
-        try:
-            return self._free.pop()
-        except IndexError:
-            return self._make()
+    def _lost(self, lines: Lines) -> None:
+        lines.close()
+        self._route.lost(lines)
 
     def close(self) -> None:
-        """Let go of the lines nobody is using: after one failed, the others are likely dead too."""
-        free, self._free = self._free, deque()
-        if self._pid == os.getpid():
-            for line in free:
-                line.disconnect()
+        """Let go of this process's lines."""
+        self._route.close()
 
 
-def _maker(url: str, reply_seconds: float) -> Callable[[], Line]:
-    """How a line to this URL is made. Raises ValueError where it is none."""
-    pool = redis.ConnectionPool.from_url(
-        url.replace("valkey", "redis", 1) if url.startswith("valkey") else url,
-        decode_responses=False,
-        protocol=2,
-        socket_timeout=reply_seconds,
-        socket_connect_timeout=reply_seconds,
-        retry=Retry(NoBackoff(), 0),
-    )
-    return lambda: cast(Line, pool.connection_class(**pool.connection_kwargs))
+def link_to(url: str, reply_seconds: float, patience: float = PATIENCE) -> Link:
+    """The link to what a URL names. Raises ValueError where it is none."""
+    where = place(url)
+    make = maker(where.options, reply_seconds)
+    if where.kind == CLUSTER:
+        return Link(Cluster(where, make, reply_seconds), patience)
+    if where.kind == SENTINEL:
+        return Link(Sentinels(where, make, reply_seconds), patience)
+    return Link(Direct(Lines(lambda left: make(None, left), reply_seconds)), patience)
 
 
-def _reply(line: Line) -> object:
-    """The next reply; a refusal as a value, so that the replies behind it are read as well."""
-    try:
-        return line.read_response()
-    except ResponseError as refusal:
-        return refusal
+def _wrong(refusal: ResponseError) -> bool:
+    """Whether this server is no longer the one that writes; whoever waits there is told UNBLOCKED."""
+    return isinstance(refusal, ReadOnlyError | ClusterDownError) or str(refusal).startswith("UNBLOCKED")
+
+
+def _passing(refusal: ResponseError) -> bool:
+    """Whether a refusal is over once a failover or a migration is."""
+    return isinstance(refusal, TryAgainError) or _wrong(refusal)
+
+
+def _certain(replies: list[object], lost: Exception | None) -> list[object]:
+    """The refusal; but after a lost reply it says nothing of what was sent before."""
+    if lost and not isinstance(replies[0], NoScriptError):
+        raise lost
+    return replies
 
 
 def first(replies: list[object]) -> object:

@@ -8,7 +8,7 @@ from typing import cast
 from redis.exceptions import ResponseError
 
 from events.outcomes import DurabilityUnconfirmed, Unavailable
-from events.redis_link import Connections, Word
+from events.redis_link import Link, Word
 
 OLDEST_SERVER = 7
 """The first major version that has all the script needs."""
@@ -25,16 +25,25 @@ class Durability(Enum):
     REPLICA = "replica"
 
 
-def confirmation(
-    link: Connections, durability: Durability, replicas: int, seconds: float
-) -> tuple[Word, ...]:
+def confirmation(link: Link, durability: Durability, replicas: int, seconds: float) -> tuple[Word, ...]:
     """The command behind an append that waits for disk or replicas; none where nothing is to wait for."""
     patience = int(seconds * 1000)
     if durability is Durability.REPLICA:
         return ("WAIT", replicas, patience)
-    if durability is Durability.FSYNC and _setting(link, "appendfsync") != "always":
+    if durability is Durability.FSYNC and _has_to_be_asked(link):
         return ("WAITAOF", 1, 0, patience)
     return ()
+
+
+def _has_to_be_asked(link: Link) -> bool:
+    """Whether the disk must be asked behind every append, since the server does not wait for it by itself.
+
+    One that takes over after a failover may be set up otherwise, so there all are asked that can be.
+    """
+    servers = link.everywhere().values()
+    if any(_setting(server, "appendfsync") != "always" for server in servers):
+        return True
+    return not link.steady and not any(_refusal(server, "WAITAOF", 0, 0, 0) for server in servers)
 
 
 def confirmed(reply: object, replicas: int) -> None:
@@ -47,8 +56,16 @@ def confirmed(reply: object, replicas: int) -> None:
         raise DurabilityUnconfirmed("the disk did not confirm in time")
 
 
-def faults(link: Connections, durability: Durability, replicas: int) -> list[str]:
-    """What keeps this server from keeping the log as it was asked to, in words."""
+def faults(link: Link, durability: Durability, replicas: int) -> list[str]:
+    """What keeps these servers from keeping the log as they were asked to, in words."""
+    servers = link.everywhere()
+    if len(servers) == 1:
+        return _faults(next(iter(servers.values())), durability, replicas)
+    found = {name: _faults(server, durability, replicas) for name, server in servers.items()}
+    return [f"{name}: {fault}" for name, told in found.items() for fault in told]
+
+
+def _faults(link: Link, durability: Durability, replicas: int) -> list[str]:
     found = [_version_fault(link), _scripts_fault(link), _policy_fault(link)]
     if durability is Durability.FSYNC:
         found += [_disk_fault(link)]
@@ -57,24 +74,24 @@ def faults(link: Connections, durability: Durability, replicas: int) -> list[str
     return [fault for fault in found if fault]
 
 
-def _version_fault(link: Connections) -> str | None:
+def _version_fault(link: Link) -> str | None:
     version = _info(link, "server", "redis_version") or "0"
     return None if int(version.split(".")[0]) >= OLDEST_SERVER else f"server version {version} is too old"
 
 
-def _scripts_fault(link: Connections) -> str | None:
+def _scripts_fault(link: Link) -> str | None:
     """A server may have been built without scripts."""
     return _refusal(link, "EVAL", "#!lua\nreturn 1", 0)
 
 
-def _policy_fault(link: Connections) -> str | None:
+def _policy_fault(link: Link) -> str | None:
     policy = _setting(link, "maxmemory-policy")
     if policy in ("noeviction", None):
         return None
     return f"maxmemory-policy is {policy}, not noeviction: the server may throw logs away"
 
 
-def _disk_fault(link: Connections) -> str | None:
+def _disk_fault(link: Link) -> str | None:
     if _setting(link, "appendonly") == "no":
         return "appendonly is off: nothing is kept on disk, but durability fsync was asked for"
     if _setting(link, "appendfsync") == "always":
@@ -82,12 +99,12 @@ def _disk_fault(link: Connections) -> str | None:
     return _refusal(link, "WAITAOF", 0, 0, 0)
 
 
-def _replicas_fault(link: Connections, replicas: int) -> str | None:
+def _replicas_fault(link: Link, replicas: int) -> str | None:
     there = int(_info(link, "replication", "connected_slaves") or 0)
     return None if there >= replicas else f"{there} of {replicas} replicas are connected"
 
 
-def _refusal(link: Connections, *words: Word) -> str | None:
+def _refusal(link: Link, *words: Word) -> str | None:
     """Why the server will not do this, or None where it does."""
     try:
         link.ask(*words)
@@ -98,7 +115,7 @@ def _refusal(link: Connections, *words: Word) -> str | None:
     return None
 
 
-def _setting(link: Connections, name: str) -> str | None:
+def _setting(link: Link, name: str) -> str | None:
     """A setting of the server, or None where it will not tell."""
     try:
         reply = cast("list[bytes]", link.ask("CONFIG", "GET", name))
@@ -109,7 +126,7 @@ def _setting(link: Connections, name: str) -> str | None:
     return reply[1].decode() if reply else None
 
 
-def _info(link: Connections, section: str, name: str) -> str | None:
+def _info(link: Link, section: str, name: str) -> str | None:
     """One figure of what the server says of itself."""
     text = cast(bytes, link.ask("INFO", section)).decode()
     return dict(line.partition(":")[::2] for line in text.splitlines()).get(name)

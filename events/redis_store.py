@@ -16,7 +16,7 @@ from redis.exceptions import NoScriptError
 from events import append_script as script
 from events.append_script import PARTITIONS, feed_key, keys_of
 from events.record import Head, Stored
-from events.redis_link import Connections, Word, away, first
+from events.redis_link import Word, away, first, link_to
 from events.redis_server import Durability, confirmation, confirmed, faults
 from events.store import (
     Appended,
@@ -56,7 +56,7 @@ class WrongPartitions(Exception):
 
 
 class RedisStore:
-    """The logs of all matches on one server. Safe to share between threads, and to fork."""
+    """The logs of all matches on a server or a cluster. Safe to share between threads, and to fork."""
 
     def __init__(
         self,
@@ -69,8 +69,8 @@ class RedisStore:
         self._durability = durability
         self._replicas = replicas
         self._confirm_seconds = confirm_seconds
-        self._link = Connections(url, reply_seconds)
-        self._waiting = Connections(url, LONGEST_WAIT + reply_seconds)
+        self._link = link_to(url, reply_seconds)
+        self._waiting = link_to(url, LONGEST_WAIT + reply_seconds, LONGEST_WAIT + reply_seconds)
         self._confirm: tuple[Word, ...] | None = None
         self._laid_out = False
 

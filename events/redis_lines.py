@@ -1,0 +1,133 @@
+"""Open lines to one Redis or Valkey server.
+
+redis-py makes and reads every connection; its client and pool are left out, since they cost three times what
+the connection itself does, and a move asks the server three times.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, cast
+
+import redis
+from redis.backoff import NoBackoff
+from redis.exceptions import ResponseError
+from redis.retry import Retry
+
+from events.redis_url import Address
+
+CONNECT_SECONDS = 1.0
+"""How long a server may take to pick up."""
+LEAST_SECONDS = 0.01
+"""The shortest time a reply is waited for: a socket's zero would mean for ever, or not at all."""
+
+Word = bytes | str | int
+Words = Sequence[Word]
+Make = Callable[[float], "Line"]
+"""How a line is made, by somebody who has so many seconds left."""
+
+
+class Line(Protocol):
+    """One connection, as redis-py makes it."""
+
+    def pack_commands(self, commands: Iterable[Words]) -> list[bytes]:
+        """Commands as they go over the wire."""
+
+    def send_packed_command(self, command: list[bytes], check_health: bool) -> None:
+        """Send, connecting first where need be."""
+
+    def read_response(self, *, timeout: float = ...) -> object:
+        """The next reply; raises it where it is an error."""
+
+    def disconnect(self) -> None:
+        """Close."""
+
+
+class Lines:
+    """The lines of one process to one server, made when needed; a forked process never shares one."""
+
+    def __init__(self, make: Make, reply_seconds: float, name: str = "the server") -> None:
+        self.name = name
+        self._make = make
+        self._reply_seconds = reply_seconds
+        self._free: deque[Line] = deque()
+        self._pid = os.getpid()
+
+    def talk(self, commands: Sequence[Words], until: float) -> list[object]:
+        """The replies to commands sent together on one line; a refusal stands among them as a value.
+
+        Raises redis-py's ConnectionError or TimeoutError when they do not come, at latest at ``until``.
+        """
+        line = self._line(until)
+        try:
+            line.send_packed_command(line.pack_commands(commands), check_health=False)
+            if until - time.monotonic() > self._reply_seconds:
+                replies = [_reply(line) for _ in commands]
+            else:
+                replies = [_hurried(line, until) for _ in commands]
+        except BaseException:
+            # whatever interrupts, the next reply on this line would be another command's
+            line.disconnect()
+            raise
+        self._free.append(line)
+        return replies
+
+    def _line(self, until: float) -> Line:
+        """A line nobody is using."""
+        if self._pid != os.getpid():
+            self._free, self._pid = deque(), os.getpid()
+        try:
+            return self._free.pop()
+        except IndexError:
+            left = until - time.monotonic()
+        if left <= 0:
+            raise redis.TimeoutError("there was no time left to connect")
+        return self._make(left)
+
+    def close(self) -> None:
+        """Let go of the lines nobody is using: after one failed, the others are likely dead too."""
+        free, self._free = self._free, deque()
+        if self._pid == os.getpid():
+            for line in free:
+                line.disconnect()
+
+
+def maker(options: Mapping[str, object], reply_seconds: float) -> Callable[[Address | None, float], Line]:
+    """How a line with redis-py's options is made: to which address (None: theirs), and in how much time."""
+    patient = min(CONNECT_SECONDS, reply_seconds)
+    wanted: dict[str, Any] = {
+        **options,
+        "decode_responses": False,
+        "protocol": 2,
+        "driver_info": None,
+        "socket_timeout": reply_seconds,
+        "retry": Retry(NoBackoff(), 0),
+    }
+    pool = redis.ConnectionPool(**wanted)
+
+    def make(address: Address | None, left: float) -> Line:
+        kwargs = {**pool.connection_kwargs, "socket_connect_timeout": min(patient, left)}
+        if address:
+            kwargs |= {"host": address.host, "port": address.port}
+        return cast(Line, pool.connection_class(**kwargs))
+
+    return make
+
+
+def _reply(line: Line) -> object:
+    """The next reply; a refusal as a value, so that the replies behind it are read as well."""
+    try:
+        return line.read_response()
+    except ResponseError as refusal:
+        return refusal
+
+
+def _hurried(line: Line, until: float) -> object:
+    """The next reply, for somebody who has less time than a reply may take."""
+    try:
+        return line.read_response(timeout=max(LEAST_SECONDS, until - time.monotonic()))
+    except ResponseError as refusal:
+        return refusal

@@ -1,0 +1,85 @@
+"""The server that the Sentinels name; after a failover it is another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from redis.backoff import NoBackoff
+from redis.exceptions import AskError
+from redis.retry import Retry
+from redis.sentinel import Sentinel
+
+from events.redis_lines import Line, Lines, Words
+from events.redis_url import Address, Place
+
+ASK_SECONDS = 0.3
+"""How long one Sentinel may take to name the server."""
+
+
+class Sentinels:
+    """One server at a time. Who it is the Sentinels are asked once, and again when it is lost."""
+
+    steady = False
+
+    def __init__(
+        self, place: Place, make: Callable[[Address | None, float], Line], reply_seconds: float
+    ) -> None:
+        self._place = place
+        self._make = make
+        self._known: Address | None = None
+        self._lines = Lines(self._line, reply_seconds, place.name)
+
+    def _line(self, left: float) -> Line:
+        known = self._known
+        if known is None:
+            known = self._known = named(self._place)
+        return self._make(known, left)
+
+    def lines(self, command: Words) -> Lines:
+        """See Route.lines."""
+        return self._lines
+
+    def lost(self, lines: Lines) -> None:
+        """See Route.lost."""
+        self._known = None
+
+    def follow(self, lines: Lines, redirection: AskError) -> Lines:
+        """See Route.follow. Raises the redirection: Sentinels look after no cluster."""
+        raise redirection
+
+    def everywhere(self) -> list[Lines]:
+        """See Route.everywhere."""
+        return [self._lines]
+
+    def close(self) -> None:
+        """See Route.close."""
+        self._lines.close()
+
+
+def sentinel(place: Place) -> Sentinel:
+    """redis-py's client to all Sentinels of a place."""
+    return Sentinel(  # type: ignore[no-untyped-call]
+        [(host.host, host.port) for host in place.hosts],
+        sentinel_kwargs={
+            **_plain(place),
+            "socket_timeout": ASK_SECONDS,
+            "socket_connect_timeout": ASK_SECONDS,
+            "retry": Retry(NoBackoff(), 0),
+        },
+    )
+
+
+def _plain(place: Place) -> dict[str, object]:
+    """The options as redis-py's client takes them: there TLS is a word, not a class."""
+    options = dict(place.sentinel)
+    return options | {"ssl": True} if options.pop("connection_class", None) else options
+
+
+def named(place: Place) -> Address:
+    """The server that writes. Raises redis-py's MasterNotFoundError, a ConnectionError."""
+    client = sentinel(place)
+    try:
+        host, port = client.discover_master(place.name)  # type: ignore[no-untyped-call]
+    finally:
+        client.close()
+    return Address(host, int(port))
