@@ -125,24 +125,25 @@ JUNK: tuple[Any, ...] = (None, True, False, 0.5, 1.0, -0.0, *_EDGES, *_TEXTS, *_
 
 def spoiled(body: Any) -> Iterator[Any]:
     """The body with each member and item in turn replaced by junk or taken away, and with one too many."""
-    for path in _paths(body):
+    for path in paths(body):
         *above, last = path
         for junk in JUNK:
             copy = deepcopy(body)
-            _at(copy, above)[last] = junk
+            at(copy, above)[last] = junk
             yield copy
         copy = deepcopy(body)
-        del _at(copy, above)[last]
+        del at(copy, above)[last]
         yield copy
-    for path in ((), *_paths(body)):
+    for path in ((), *paths(body)):
         copy = deepcopy(body)
-        spot = _at(copy, path)
+        spot = at(copy, path)
         if isinstance(spot, dict) and "options" not in path:
             spot["one_too_many"] = 1
             yield copy
 
 
-def _paths(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+def paths(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The way to every member and item inside, outermost first; dials are the ruleset's business."""
     inside: list[tuple[str | int, Any]] = []
     if isinstance(value, dict):
         inside = list(value.items())
@@ -151,10 +152,11 @@ def _paths(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str |
     for name, part in inside:
         if path[-1:] != ("options",):
             yield (*path, name)
-            yield from _paths(part, (*path, name))
+            yield from paths(part, (*path, name))
 
 
-def _at(value: Any, path: Any) -> Any:
+def at(value: Any, path: Any) -> Any:
+    """What stands at the end of a way."""
     for step in path:
         value = value[step]
     return value

@@ -15,6 +15,7 @@ from referee.api.app import create_app
 from referee.matches.desk import Desk
 from referee.rules.cards import Card
 from referee.rules.rulesets import ruleset
+from referee.seals.ring import KeyRing
 from tests.api.promise import Reader
 
 KEY = "the-operator's-key"
@@ -39,6 +40,10 @@ class Numbered:
         """The next name."""
         return f"match-{next(self._numbers)}"
 
+    def salt(self) -> str:
+        """Always the same."""
+        return "5a17" * 8
+
 
 class NoShuffle:
     """Cards stay as they are, the lot falls on seat 0."""
@@ -54,7 +59,8 @@ class NoShuffle:
 
 def desk_over(store: Store) -> Desk:
     """A desk without chance."""
-    return Desk(store, StillClock(), Numbered(), NoShuffle(), b"a secret of thirty-two bytes....")
+    ring = KeyRing(store, StillClock().now, lambda: b"a key of the house for tests....")
+    return Desk(store, StillClock(), Numbered(), NoShuffle(), ring, b"a secret of thirty-two bytes....")
 
 
 def app_over(desk: Desk, **more: Any) -> Flask:
