@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from redis import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import AskError
 from redis.retry import Retry
@@ -61,7 +62,7 @@ def sentinel(place: Place) -> Sentinel:
     return Sentinel(  # type: ignore[no-untyped-call]
         [(host.host, host.port) for host in place.hosts],
         sentinel_kwargs={
-            **_plain(place),
+            **_plain(place.sentinel),
             "socket_timeout": ASK_SECONDS,
             "socket_connect_timeout": ASK_SECONDS,
             "retry": Retry(NoBackoff(), 0),
@@ -69,10 +70,17 @@ def sentinel(place: Place) -> Sentinel:
     )
 
 
-def _plain(place: Place) -> dict[str, object]:
-    """The options as redis-py's client takes them: there TLS is a word, not a class."""
-    options = dict(place.sentinel)
-    return options | {"ssl": True} if options.pop("connection_class", None) else options
+def client(place: Place, **options: object) -> Redis:
+    """redis-py's own client to whoever the Sentinels name; nothing is asked yet."""
+    kept = {name: value for name, value in _plain(place.options).items() if name not in ("host", "port")}
+    told: Redis = sentinel(place).master_for(place.name, **kept, **options)  # type: ignore[no-untyped-call]
+    return told
+
+
+def _plain(options: Mapping[str, object]) -> dict[str, object]:
+    """Options as redis-py's client takes them: there TLS is a word, not a class."""
+    plain = dict(options)
+    return plain | {"ssl": True} if plain.pop("connection_class", None) else plain
 
 
 def named(place: Place) -> Address:

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from events.redis_url import CLUSTER, SCHEMES, place
+
 DURABILITIES = ("fsync", "local", "replica")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
-URL_SCHEMES = ("redis://", "rediss://", "unix://", "valkey://", "valkeys://")
 KEY_SHAPE = re.compile(r"[!-~]{1,512}")
 HOST_SHAPE = re.compile(r"[A-Za-z0-9.:_-]{1,253}")
 
@@ -86,7 +87,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         data=read("REFEREE_DATA", _data_folder(env), _folder),
         operator_key=read("REFEREE_OPERATOR_KEY", None, _key),
         redis_url=read("REFEREE_REDIS_URL", None, _url),
-        queue_url=read("REFEREE_QUEUE_URL", None, _url),
+        queue_url=read("REFEREE_QUEUE_URL", None, _queue_url),
         durability=read("REFEREE_DURABILITY", None, _one_of(DURABILITIES)),
         workers=read("REFEREE_WORKERS", 2, _number(1, 64)),
         open_rulings=read("REFEREE_OPEN_RULINGS", True, _yes_or_no),
@@ -95,6 +96,11 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
     if settings.embedded and settings.durability == "replica":
         raise BadSetting(
             "REFEREE_DURABILITY", "'replica' needs REFEREE_REDIS_URL: the embedded server has none"
+        )
+    if settings.redis_url and not settings.queue_url and place(settings.redis_url).kind == CLUSTER:
+        raise BadSetting(
+            "REFEREE_QUEUE_URL",
+            "is needed beside a cluster (REFEREE_REDIS_URL): jobs wait on one server, or behind Sentinels",
         )
     return settings
 
@@ -129,21 +135,20 @@ def _key(name: str, text: str) -> str:
 
 
 def _url(name: str, text: str) -> str:
-    if not text.startswith(URL_SCHEMES):
-        raise BadSetting(name, "takes a URL that begins with " + ", ".join(URL_SCHEMES))
-    url = text.replace("valkey", "redis", 1) if text.startswith("valkey") else text
+    if not text.startswith(SCHEMES):
+        raise BadSetting(name, "takes a URL that begins with " + ", ".join(SCHEMES))
     try:
-        _dry_connection(url)
+        place(text)
     except ValueError:
         raise BadSetting(name, "is no URL that a client could use") from None
+    return re.sub(r"^valkey", "redis", text)
+
+
+def _queue_url(name: str, text: str) -> str:
+    url = _url(name, text)
+    if place(url).kind == CLUSTER:
+        raise BadSetting(name, "takes one server or Sentinels: jobs cannot wait on a cluster")
     return url
-
-
-def _dry_connection(url: str) -> None:
-    """Parse a URL as the client will, without connecting; ValueError where it cannot."""
-    from redis.connection import parse_url
-
-    parse_url(url)  # type: ignore[no-untyped-call]
 
 
 def _one_of(words: tuple[str, ...]) -> Callable[[str, str], str]:

@@ -16,7 +16,9 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from events.redis_sentinel import client as sentinel_client
 from events.redis_store import Durability, RedisStore, WrongPartitions
+from events.redis_url import SENTINEL, place
 from events.store import Unavailable
 from referee.keys import operator_key
 from referee.matches.desk import Desk
@@ -81,9 +83,10 @@ def missing(store: RedisStore) -> Sequence[str]:
 
 def queue_client(settings: Settings) -> Redis:
     """The client jobs are kept through; it repeats nothing by itself, since counting twice does harm."""
-    return Redis.from_url(
-        settings.queue_url or server_url(settings), socket_connect_timeout=2, retry=Retry(NoBackoff(), 0)
-    )
+    url = settings.queue_url or server_url(settings)
+    if (where := place(url)).kind == SENTINEL:
+        return sentinel_client(where, socket_connect_timeout=2, retry=Retry(NoBackoff(), 0))
+    return Redis.from_url(url, socket_connect_timeout=2, retry=Retry(NoBackoff(), 0))
 
 
 def server_url(settings: Settings) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from referee.serving.patient import patient
 from referee.serving.silence import impatient
 from referee.settings import read_settings
 from referee.wiring import web_app
 
-app = impatient(web_app(read_settings()))
+app = impatient(patient(web_app(read_settings())))
