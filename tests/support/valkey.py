@@ -60,7 +60,7 @@ def start_valkey(
         [*_command(tmp_dir, socket, fsync), *options],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        preexec_fn=_die_with_parent() if sys.platform == "linux" else None,
+        preexec_fn=die_with_parent(),
     )
     running = Running(f"unix://{socket}", socket, tmp_dir, process)
     if wait:
@@ -103,8 +103,10 @@ def _command(folder: Path, socket: Path, fsync: str) -> list[str]:
     return [*words, "--appendonly", "yes", "--appendfsync", fsync]
 
 
-def _die_with_parent() -> Callable[[], object]:
+def die_with_parent() -> Callable[[], object] | None:
     """A test run that is killed must not leave its server behind (Linux: PR_SET_PDEATHSIG)."""
+    if sys.platform != "linux":
+        return None
     libc = CDLL(None)
     return lambda: libc.prctl(1, signal.SIGKILL)
 
