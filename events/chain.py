@@ -2,7 +2,7 @@
 
 ``digest = SHA-256(previous digest || stored bytes)``. The digest before the first line is
 ``SHA-256("loba-referee log 1\\n" || match id in UTF-8)``, so a log cannot be passed off as another match's.
-A chain cannot see that its tail is missing: compare with a head known from elsewhere.
+A chain cannot see that its tail is missing: compare with a head known from elsewhere, as a receipt tells one.
 """
 
 from __future__ import annotations

@@ -57,6 +57,7 @@ class _RawLine(msgspec.Struct, frozen=True):
     actor: str
     event: RawEvent
     v: int
+    salt: str = ""
 
 
 def kind_of(event: Event) -> str:
@@ -133,7 +134,7 @@ class Codec:
             typed = msgspec.convert(event, AnyEvent)
         except msgspec.ValidationError as error:
             raise Unreadable(f"{event.get('type')}: {error}") from None
-        return Record(raw.match, raw.version, raw.at, raw.actor, typed, self._form)
+        return Record(raw.match, raw.version, raw.at, raw.actor, typed, self._form, raw.salt)
 
 
 def _brought_on(upcast: Upcast, event: RawEvent, v: int) -> RawEvent:

@@ -3,19 +3,27 @@
 The bytes of a line are canonical JSON (sorted keys, UTF-8, no spaces; integers and texts, never a float).
 They are what is stored, hashed and read again, and are never re-serialised. The digest stands beside the
 bytes, not in them.
+
+Every line carries 16 random bytes of salt, which nobody but the operator's export of the log tells. Without
+it a digest could be guessed from the one before: a drawn card is one of 53. With it a digest gives nothing
+away, and may be told to everybody as a receipt.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import secrets
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import msgspec
 
 from events.catalogue import AnyEvent
 
-FORMAT = 1
-"""The version of the events' shape that is written today; see ``codec`` for how older ones are read."""
+FORMAT = 2
+"""The version of the lines' shape that is written today; see ``codec`` for how older ones are read.
+
+Version 1 had no salt.
+"""
 
 OPERATOR = "operator"
 REFEREE = "referee"
@@ -26,7 +34,8 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 
     ``version`` counts the events of the match from 1; ``at`` is UTC in ISO 8601 with milliseconds
     (``2026-11-30T02:21:46.123Z``), told by the caller; ``actor`` is ``seat:0``, ``operator`` or ``referee``;
-    ``v`` the version of the event's shape.
+    ``v`` the version of the line's shape; ``salt`` 32 hexadecimal letters, empty in lines of version 1 and
+    in what is told to seats.
     """
 
     match: str
@@ -35,6 +44,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     actor: str
     event: AnyEvent
     v: int = FORMAT
+    salt: str = ""
 
 
 class Stored(NamedTuple):
@@ -57,6 +67,20 @@ def seat_actor(seat: int) -> str:
     return f"seat:{seat}"
 
 
-def lines(match: str, after: int, at: str, acts: Iterable[tuple[str, AnyEvent]]) -> list[Record]:
+def fresh_salt() -> str:
+    """16 random bytes as hexadecimal letters."""
+    return secrets.token_hex(16)
+
+
+def lines(
+    match: str,
+    after: int,
+    at: str,
+    acts: Iterable[tuple[str, AnyEvent]],
+    salt: Callable[[], str] = fresh_salt,
+) -> list[Record]:
     """The next lines of a match after number ``after``, one for each (actor, event), all at one moment."""
-    return [Record(match, after + n, at, actor, event) for n, (actor, event) in enumerate(acts, start=1)]
+    return [
+        Record(match, after + n, at, actor, event, FORMAT, salt())
+        for n, (actor, event) in enumerate(acts, start=1)
+    ]

@@ -180,11 +180,14 @@ class RedisStore:
             for cursor, words in cast("list[_Entry]", reply)
         ]
 
-    def secret(self, name: str) -> bytes:
+    def secret(self, name: str, fresh: bytes = b"") -> bytes:
         """See Store.secret."""
-        field = f"secret:{name}"
-        self._link.ask("HSETNX", _META, field, secrets.token_bytes(32))
-        return cast(bytes, self._link.ask("HGET", _META, field))
+        self._link.ask("HSETNX", _META, f"secret:{name}", fresh or secrets.token_bytes(32))
+        return cast(bytes, self.known_secret(name))
+
+    def known_secret(self, name: str) -> bytes | None:
+        """See Store.known_secret."""
+        return cast("bytes | None", self._link.ask("HGET", _META, f"secret:{name}"))
 
     def put_operator_key(self, key_hash: str, scopes: str) -> None:
         """See Store.put_operator_key."""

@@ -100,8 +100,11 @@ class Store(Protocol):
     def feed(self, partition: int, after: str = "0-0", limit: int = 100) -> list[FeedEntry]:
         """Appends of a partition's matches in the order they were made, after a cursor."""
 
-    def secret(self, name: str) -> bytes:
-        """The store's own secret of that name, 32 random bytes, made when first asked for."""
+    def secret(self, name: str, fresh: bytes = b"") -> bytes:
+        """The store's own secret of that name; made when first asked for: ``fresh``, else 32 random bytes."""
+
+    def known_secret(self, name: str) -> bytes | None:
+        """The secret of that name if there is one; none is made."""
 
     def put_operator_key(self, key_hash: str, scopes: str) -> None:
         """Let an operator in: the hash of a key (never the key) with its scopes."""
@@ -243,9 +246,13 @@ class MemoryStore:
         start = int(after.partition("-")[0])
         return self._feed[start : start + limit] if partition == 0 else []
 
-    def secret(self, name: str) -> bytes:
+    def secret(self, name: str, fresh: bytes = b"") -> bytes:
         """See Store.secret."""
-        return self._secrets.setdefault(name, secrets.token_bytes(32))
+        return self._secrets.setdefault(name, fresh or secrets.token_bytes(32))
+
+    def known_secret(self, name: str) -> bytes | None:
+        """See Store.known_secret."""
+        return self._secrets.get(name)
 
     def put_operator_key(self, key_hash: str, scopes: str) -> None:
         """See Store.put_operator_key."""

@@ -23,6 +23,7 @@ from events.store import Unavailable
 from referee.keys import operator_key
 from referee.matches.desk import Desk
 from referee.matches.devices import HouseShuffler, RandomIds, WallClock
+from referee.seals.ring import KeyRing
 from referee.settings import BadSetting, Settings, read_settings
 
 T = TypeVar("T")
@@ -56,8 +57,11 @@ def desk() -> Desk:
 
 
 def house_of(store: RedisStore) -> Desk:
-    """A desk over a log, with the house's own clock, names and shuffle. Raises Unavailable."""
-    return Desk(store, WallClock(), RandomIds(), HouseShuffler(), store.secret(SECRET))
+    """A desk over a log, with the house's own clock, names, shuffle and keys. Raises Unavailable."""
+    clock = WallClock()
+    keys = KeyRing(store, clock.now)
+    keys.published()  # the first one is made now, not by the first move
+    return Desk(store, clock, RandomIds(), HouseShuffler(), keys, store.secret(SECRET))
 
 
 def log_store(settings: Settings) -> RedisStore:

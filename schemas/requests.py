@@ -25,6 +25,7 @@ MELD_KINDS = ("pierna", "trio", "escalera")
 PHASES = ("deal", "draw", "play", "rebuy", "show", "over")
 STATUSES = ("playing", "eliminated", "resigned", "won")
 _LONGEST_ID = 64
+_LONGEST_SIGNATURE = 88
 _LARGEST_TOTAL = 1_000_000
 
 
@@ -297,6 +298,23 @@ class NextDeal(Shape):
     expected_version = Whole()
 
 
+class Receipt(Shape):
+    """A receipt as the house gave it."""
+
+    match = Text(required=True)
+    version = Whole(required=True)
+    head = Text(required=True)
+    at = Text(required=True)
+    key = Text(required=True)
+    signature = Text(required=True, longest=_LONGEST_SIGNATURE)
+
+
+class AuditRequest(Shape):
+    """Check a match, and receipts against it."""
+
+    receipts = ListOf(Part(Receipt))
+
+
 MELD_QUESTION = MeldQuestion()
 LAY_OFF_QUESTION = LayOffQuestion()
 MOVE_QUESTION = MoveQuestion()
@@ -308,3 +326,4 @@ SUBMITTED_MOVE = SubmittedMove()
 SUBMITTED_TURN = SubmittedTurn()
 DRY_RUN = DryRun()
 NEXT_DEAL = NextDeal()
+AUDIT_REQUEST = AuditRequest()

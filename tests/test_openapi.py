@@ -35,6 +35,7 @@ BODIES: dict[str, Schema] = {
     "SubmittedTurn": requests.SUBMITTED_TURN,
     "DryRun": requests.DRY_RUN,
     "NextDeal": requests.NEXT_DEAL,
+    "AuditRequest": requests.AUDIT_REQUEST,
 }
 """Every body that can be sent, with the shape that reads it."""
 

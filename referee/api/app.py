@@ -9,7 +9,7 @@ from threading import BoundedSemaphore
 import structlog
 from flask import Flask, Response, g, request
 
-from referee.api import errors, jobs, matches, problems, rulesets, rulings, service
+from referee.api import errors, jobs, keys, matches, problems, rulesets, rulings, service
 from referee.api.answers import json_is_welcome
 from referee.api.auth import Doorkeeper
 from referee.api.counter import Counter, everything_is_there
@@ -20,7 +20,7 @@ from referee.matches.tokens import Tokens
 
 _LONGEST_ADDRESS = 4096
 _NOT_LOGGED = frozenset({"service.healthz", "service.readyz", "service.metrics"})
-_OTHER_FORMS = frozenset({"service.openapi", "service.docs", "service.metrics", "matches.events"})
+_OTHER_FORMS = frozenset({"service.openapi", "service.docs", "service.metrics", "matches.events", "matches.history"})
 """Where the answer is no JSON, or not always."""
 
 
@@ -46,7 +46,7 @@ def create_app(
     problems.install(app)
     errors.install(app)
     _watch(app, counter.meters)
-    for routes in (service, rulesets, rulings, matches, jobs):
+    for routes in (service, rulesets, rulings, matches, keys, jobs):
         app.register_blueprint(routes.blueprint(counter))
     app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
     return app

@@ -27,6 +27,11 @@ def body_of(shape: Schema) -> dict[str, Any]:
     return loaded
 
 
+def has_body() -> bool:
+    """Whether the request came with a body at all, where none is needed."""
+    return bool(request.content_length) or "HTTP_TRANSFER_ENCODING" in request.environ
+
+
 def raw_body() -> bytes:
     """The bytes of the request's body: JSON by its type, with a length, within the limit, not encoded."""
     environ = request.environ

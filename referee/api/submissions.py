@@ -186,7 +186,12 @@ class Clerk:
 
 
 def _write_opened(given: Opened) -> Response:
-    body = {"id": given.match, "version": given.version, "tokens": list(given.tokens)}
+    body = {
+        "id": given.match,
+        "version": given.version,
+        "tokens": list(given.tokens),
+        "receipt": given.receipt,
+    }
     return answer(body, 201, place=f"{request.script_root}/v1/matches/{given.match}")
 
 
@@ -212,7 +217,11 @@ def _write_deal(given: Accepted, caller: Caller) -> Response:
 
 
 def _lines(given: Accepted) -> dict[str, Any]:
-    return {"events": [verdicts.line_json(record) for record in given.records], "version": given.version}
+    return {
+        "events": [verdicts.line_json(record) for record in given.records],
+        "version": given.version,
+        "receipt": given.receipt,
+    }
 
 
 def _ruling(ruling: Ruling, rules: Ruleset) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from referee.rules.rulebook.codes import Breach
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import State
 from referee.rules.views import Json, Viewer, view_state, write_position
+from referee.seals.receipts import Receipt
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,12 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new match, and the secret token of each seat in seat order."""
+    """A new match, the secret token of each seat in seat order, and the house's receipt for its first lines."""
 
     match: str
     version: int
     tokens: tuple[str, ...]
+    receipt: Receipt
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +62,15 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """Moves that were allowed and are in the log. ``records`` are all their lines, the next deal included."""
+    """Moves that were allowed and are in the log. ``records`` are all their lines, the next deal included.
+
+    ``receipt`` is the house's word for the last of them, and with it for all.
+    """
 
     rulings: tuple[Ruling, ...]
     records: tuple[Record, ...]
     viewer: Viewer
+    receipt: Receipt
     _after: State
 
     @property
@@ -163,7 +169,7 @@ class AuditFault:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What an audit found: the chain, the refolded state, every move rejudged. ``head`` in hexadecimal."""
+    """What an audit found: chain, receipts, the refolded state, every move rejudged. ``head`` in hexadecimal."""
 
     faults: tuple[AuditFault, ...]
     version: int

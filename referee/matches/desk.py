@@ -12,14 +12,15 @@ from dataclasses import dataclass
 
 from events.catalogue import AnyEvent
 from events.chain import genesis, link
-from events.codec import decode_events
+from events.codec import decode, decode_events
 from events.record import OPERATOR as OPERATOR_ACTOR
-from events.record import Head, Record, lines, seat_actor
+from events.record import Head, Record, Stored, lines, seat_actor
 from events.store import Command, Forked, KeyReused, Store, VersionConflict
 from events.store import Replayed as KeptReply
 from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
 from referee.matches.cache import Table
 from referee.matches.errors import MatchOver, NoDealDue, NotThePack
+from referee.matches.evidence import written
 from referee.matches.opening import ASK, Opening, check, opening_events, same_order
 from referee.matches.play import Played, actor_of, as_seen, dealt_on, played, shown
 from referee.matches.ports import Clock, Ids, Shuffler
@@ -31,6 +32,7 @@ from referee.rules.moves import Move
 from referee.rules.positions import deck_faults
 from referee.rules.state import DEAL, OVER, State
 from referee.rules.views import OPERATOR, Viewer
+from referee.seals.receipts import LOG_END, Receipt, Signer, sealed
 
 Answer = Opened | Accepted | Refused
 Render = Callable[[Answer], bytes]
@@ -50,13 +52,36 @@ class Keeping:
         return Command(self.key, self.fingerprint, self.render(answer))
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is about to be written: lines that follow ``head``, in words and as they are stored."""
+
+    match: str
+    head: Head
+    records: Sequence[Record]
+    stored: Sequence[Stored]
+
+    @property
+    def end(self) -> Head:
+        """Where the log ends with these lines."""
+        last = self.stored[-1]
+        return Head(last.version, last.digest)
+
+
 class Desk(Reader):
-    """One house: a log, a clock, names, a shuffle and a secret. Safe between threads."""
+    """One house: a log, a clock, names, a shuffle, keys to sign with and a secret. Safe between threads."""
 
     def __init__(
-        self, store: Store, clock: Clock, ids: Ids, shuffler: Shuffler, secret: bytes, cached: int = 1024
+        self,
+        store: Store,
+        clock: Clock,
+        ids: Ids,
+        shuffler: Shuffler,
+        signer: Signer,
+        secret: bytes,
+        cached: int = 1024,
     ) -> None:
-        super().__init__(store, cached)
+        super().__init__(store, signer, cached)
         self._clock = clock
         self._ids = ids
         self._shuffler = shuffler
@@ -71,23 +96,25 @@ class Desk(Reader):
         check(order)
         match = self.tokens.match_id(keeping.key) if keeping else self._ids.match_id()
         events = opening_events(order, self._shuffler)
-        records = self._lines(match, 0, [(OPERATOR_ACTOR, event) for event in events])
-        answer = self._opened(match, len(order.players))
+        entry = self._entry(match, genesis(match), [(OPERATOR_ACTOR, event) for event in events])
+        answer = self._opened(entry, len(order.players))
         try:
-            replayed = self._append(match, genesis(match), records, keeping, answer, fold(events))
+            replayed = self._append(entry, keeping, answer, fold(events))
         except VersionConflict:
-            self._same_match(match, order)
-            return answer
+            return self._same_match(match, order)
         return replayed or answer
 
-    def _opened(self, match: str, seats: int) -> Opened:
-        tokens = tuple(self.tokens.seat_token(match, seat) for seat in range(seats))
-        return Opened(match, 2, tokens)
+    def _opened(self, entry: Entry, seats: int) -> Opened:
+        tokens = tuple(self.tokens.seat_token(entry.match, seat) for seat in range(seats))
+        return Opened(entry.match, entry.end.version, tokens, self._receipt(entry))
 
-    def _same_match(self, match: str, order: Opening) -> None:
+    def _same_match(self, match: str, order: Opening) -> Opened:
         """The kept answer has expired, the match is there: it must have been opened by this very order."""
-        if not same_order(order, decode_events(self._store.read(match, upto=2))):
+        stored = self._store.read(match, upto=2)
+        if not same_order(order, decode_events(stored)):
             raise KeyReused("the idempotency key opened another match")
+        entry = Entry(match, genesis(match), [decode(line.body) for line in stored], stored)
+        return self._opened(entry, len(order.players))
 
     def submit(
         self,
@@ -166,15 +193,15 @@ class Desk(Reader):
         keeping: Keeping | None,
     ) -> Accepted | Replayed:
         """Append what happened behind this table, and tell it."""
-        records = self._lines(match, table.head.version, acts)
+        entry = self._entry(match, table.head, acts)
         answer = Accepted(
             shown(game.rulings, viewer),
-            tuple(shown_line(record, viewer) for record in records),
+            tuple(shown_line(record, viewer) for record in entry.records),
             viewer,
+            self._receipt(entry),
             game.after,
         )
-        replayed = self._append(match, table.head, records, keeping, answer, game.after)
-        return replayed or answer
+        return self._append(entry, keeping, answer, game.after) or answer
 
     def _refuse(
         self,
@@ -213,23 +240,26 @@ class Desk(Reader):
         game = Played((Ruling((), (event,)),), evolve(table.state, event))
         return self._record(match, table, [(OPERATOR_ACTOR, event)], game, OPERATOR, keeping)
 
-    def _lines(self, match: str, after: int, acts: Sequence[tuple[str, AnyEvent]]) -> list[Record]:
-        return lines(match, after, self._clock.now(), acts)
+    def evidence(self, match: str) -> bytes:
+        """The whole log as a document that proves itself. For the operator alone. Raises MatchUnknown."""
+        head, stored = self.whole(match)
+        end = sealed(self._signer, match, head, self._clock.now(), LOG_END)
+        return b"".join(written(match, stored, end, self._signer.published()))
 
-    def _append(
-        self,
-        match: str,
-        head: Head,
-        records: Sequence[Record],
-        keeping: Keeping | None,
-        answer: Answer,
-        after: State,
-    ) -> Replayed | None:
+    def _entry(self, match: str, head: Head, acts: Sequence[tuple[str, AnyEvent]]) -> Entry:
+        records = lines(match, head.version, self._clock.now(), acts, self._ids.salt)
+        return Entry(match, head, records, link(head, records))
+
+    def _receipt(self, entry: Entry) -> Receipt:
+        """Signed before it is stored, since a kept answer holds it, and told only afterwards."""
+        return sealed(self._signer, entry.match, entry.end, entry.records[-1].at)
+
+    def _append(self, entry: Entry, keeping: Keeping | None, answer: Answer, after: State) -> Replayed | None:
         """One atomic step: lines and the kept answer behind the known head; ``after`` is then the table."""
-        stored = link(head, records)
         command = keeping.command(answer) if keeping else None
+        match, head = entry.match, entry.head
         try:
-            reply = self._store.append(match, head.version, head.digest, stored, command)
+            reply = self._store.append(match, head.version, head.digest, entry.stored, command)
         except Forked:
             self._tables.forget(match)
             raise

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Sequence
 
+from events.record import fresh_salt
 from referee.rules.cards import Card
 
 
@@ -25,6 +26,10 @@ class RandomIds:
     def match_id(self) -> str:
         """128 random bits as 32 hexadecimal letters."""
         return secrets.token_hex(16)
+
+    def salt(self) -> str:
+        """16 random bytes as hexadecimal letters."""
+        return fresh_salt()
 
 
 class HouseShuffler:

@@ -1,4 +1,5 @@
-"""What the desk needs from outside: the time, fresh names, a shuffle. The log's port is ``events.store``."""
+"""What the desk needs from outside: the time, fresh names, a shuffle. The log's port is ``events.store``, who
+signs is ``referee.seals``."""
 
 from __future__ import annotations
 
@@ -20,6 +21,9 @@ class Ids(Protocol):
 
     def match_id(self) -> str:
         """A fresh match id: at least 128 random bits as hexadecimal letters."""
+
+    def salt(self) -> str:
+        """The salt of a line of the log: 128 random bits as hexadecimal letters."""
 
 
 class Shuffler(Protocol):

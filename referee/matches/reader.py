@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from events.catalogue import DealScored
 from events.codec import decode, decode_event
-from events.record import Record, Stored
-from events.store import Store
+from events.record import Head, Record, Stored
+from events.store import LogBroken, Store
 from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, Seen, Standing
-from referee.matches.audit import audited
 from referee.matches.cache import Tables
 from referee.matches.errors import NoSpectators, NoSuchSeat
+from referee.matches.verification import audited
 from referee.matches.play import as_seen
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Move
 from referee.rules.state import State
-from referee.rules.views import PUBLIC, Viewer, view_event, view_state
+from referee.rules.views import OPERATOR, PUBLIC, Viewer, view_event, view_state
+from referee.seals.keys import PublicKey
+from referee.seals.receipts import Receipt, Signer
 
 LONGEST_PAGE = 500
 _SCORED = b'"deal_scored"'
@@ -27,8 +27,9 @@ _SCORED = b'"deal_scored"'
 class Reader:
     """Answers questions about the matches of one log. Safe between threads."""
 
-    def __init__(self, store: Store, cached: int) -> None:
+    def __init__(self, store: Store, signer: Signer, cached: int) -> None:
         self._store = store
+        self._signer = signer
         self._tables = Tables(store, cached)
 
     def view(self, match: str, viewer: Viewer, version: int | None = None) -> Seen:
@@ -76,9 +77,27 @@ class Reader:
         seats = [Standing(seat.total, seat.rebuys, seat.deals_won, seat.status) for seat in state.seats]
         return Scores(state.rules, tuple(deals), tuple(seats), tuple(state.winners), state.version)
 
-    def audit(self, match: str) -> Audit:
-        """Verify the chain, refold the log and judge every move again. For the operator alone."""
-        return audited(match, self._store.read(match), self._store.head(match))
+    def audit(self, match: str, receipts: Sequence[Receipt] = ()) -> Audit:
+        """Verify chain and receipts, refold the log and judge every move again. For the operator alone."""
+        head, stored = self.whole(match)
+        keys = {key.id: key for key in self._signer.published()} if receipts else {}
+        return audited(match, stored, head, receipts, keys)
+
+    def whole(self, match: str) -> tuple[Head, list[Stored]]:
+        """The head of a log and all its lines; where one is missing, those before it."""
+        head = self._store.head(match)
+        try:
+            return head, self._store.read(match, upto=head.version)
+        except LogBroken as broken:
+            return head, self._store.read(match, upto=broken.version - 1) if broken.version > 1 else []
+
+    def keys(self) -> list[PublicKey]:
+        """The keys that check what this house has signed, oldest first."""
+        return self._signer.published()
+
+    def new_key(self) -> list[PublicKey]:
+        """Sign with a new key soon; all keys, the new one last."""
+        return self._signer.rotate()
 
     def _at(self, match: str, version: int | None) -> State:
         """The whole table, for the desk's own eyes."""
@@ -110,6 +129,9 @@ def _page(stored: Sequence[Stored], viewer: Viewer, current: int) -> Lines:
 
 
 def shown_line(record: Record, viewer: Viewer) -> Record:
-    """A line of the log as the viewer may read it."""
-    event = view_event(record.event, viewer)
-    return record if event is record.event else replace(record, event=event)
+    """A line of the log as the viewer may read it; the salt that hides it in digests is not for seats."""
+    if viewer is OPERATOR:
+        return record
+    return Record(
+        record.match, record.version, record.at, record.actor, view_event(record.event, viewer), record.v
+    )

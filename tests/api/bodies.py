@@ -102,6 +102,9 @@ FULL: dict[str, list[dict[str, Any]]] = {
     "SubmittedTurn": [{"seat": 0, "moves": MOVES[:1], "expected_version": 2}],
     "DryRun": [{"seat": 0, "move": {"type": "resign"}, "version": 2}],
     "NextDeal": [{"deck": ["7S"], "expected_version": 2}],
+    "AuditRequest": [
+        {"receipts": [{"match": "m", "version": 2, "head": "0", "at": "t", "key": "k", "signature": "s"}]}
+    ],
 }
 
 _EDGES = (-(2**53) + 1, -1_000_001, -1_000_000, -1, 0, 1, 200, 201, 1_000_000, 1_000_001, 2**53 - 1)

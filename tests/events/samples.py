@@ -11,6 +11,7 @@ from events.record import Head, Stored, lines, seat_actor
 from events.store import Appended, Command, Store
 
 AT = "2026-11-30T02:21:46.123Z"
+SALT = "5a17" * 8
 
 
 def fresh_match() -> str:
@@ -25,7 +26,8 @@ def a_turn(seat: int, card: str = "TH") -> list[AnyEvent]:
 
 def linked(match: str, head: Head, events: Sequence[AnyEvent], actor: str = "seat:0") -> list[Stored]:
     """The events as the next lines of a log."""
-    return chain.link(head, lines(match, head.version, AT, [(actor, event) for event in events]))
+    acts = [(actor, event) for event in events]
+    return chain.link(head, lines(match, head.version, AT, acts, lambda: SALT))
 
 
 def turns(match: str, head: Head, count: int) -> list[Stored]:

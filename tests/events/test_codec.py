@@ -15,11 +15,19 @@ from events.catalogue import AnyEvent, CardDrawn, Dealt, Event, SeatResigned
 from events.codec import CODEC, KINDS, Codec, FromTheFuture, RawEvent, UnknownKind, Unreadable, kind_of
 from events.record import FORMAT, Record, Stored
 
+SALT = "00112233445566778899aabbccddeeff"
 GOLDEN = (
     b'{"actor":"seat:1","at":"2026-11-30T02:21:46.123Z",'
-    b'"event":{"card":"TH","seat":1,"type":"card_drawn"},"match":"m1","v":1,"version":7}'
+    b'"event":{"card":"TH","seat":1,"type":"card_drawn"},"match":"m1",'
+    b'"salt":"00112233445566778899aabbccddeeff","v":2,"version":7}'
 )
-GOLDEN_RECORD = Record("m1", 7, "2026-11-30T02:21:46.123Z", "seat:1", CardDrawn(1, "TH"), 1)
+GOLDEN_RECORD = Record("m1", 7, "2026-11-30T02:21:46.123Z", "seat:1", CardDrawn(1, "TH"), 2, SALT)
+LANDED = {
+    1: b'{"actor":"seat:1","at":"2026-11-30T02:21:46.123Z",'
+    b'"event":{"card":"TH","seat":1,"type":"card_drawn"},"match":"m1","v":1,"version":7}',
+    2: GOLDEN,
+}
+"""One line of every version that ever landed."""
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 INTEGERS = st.integers(-(2**63), 2**63 - 1)
@@ -70,6 +78,14 @@ class TestRoundTrip:
         """These bytes stand in logs: they may never be written or read in another way."""
         assert CODEC.encode(GOLDEN_RECORD) == GOLDEN
         assert CODEC.record(GOLDEN) == GOLDEN_RECORD
+
+    @pytest.mark.parametrize("v", range(1, FORMAT + 1))
+    def test_a_line_of_every_version_that_ever_landed(self, v: int) -> None:
+        salt = "" if v == 1 else SALT
+        assert CODEC.record(LANDED[v]) == Record(
+            "m1", 7, GOLDEN_RECORD.at, "seat:1", CardDrawn(1, "TH"), salt=salt
+        )
+        assert CODEC.event(LANDED[v]) == CardDrawn(1, "TH")
 
     def test_the_catalogue_is_all_there_is(self) -> None:
         assert set(KINDS.values()) == set(get_args(AnyEvent)) == set(Event.__subclasses__())
@@ -148,7 +164,7 @@ class TestRefusal:
             (_line({"seat": 1}, FORMAT), UnknownKind, "None"),
             (_line({"type": ["card_drawn"]}, FORMAT), UnknownKind, "card_drawn"),
             (_line(DRAWN, 0), Unreadable, "no version 0"),
-            (_line(DRAWN, FORMAT + 1), FromTheFuture, "version 2"),
+            (_line(DRAWN, FORMAT + 1), FromTheFuture, f"version {FORMAT + 1}"),
             (_line({**DRAWN, "seat": "1"}, FORMAT), Unreadable, "card_drawn: Expected"),
             (_line({"type": "card_drawn", "seat": 1}, FORMAT), Unreadable, "missing required field `card`"),
             (GOLDEN[:-1], Unreadable, "truncated"),

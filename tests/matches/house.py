@@ -18,6 +18,7 @@ from referee.rules.rulesets import ruleset, with_options
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import DEAL, OVER
 from referee.rules.views import OPERATOR, Viewer
+from referee.seals.keys import PublicKey, SigningKey
 
 SECRET = b"a secret of the house for tests"
 LM = ruleset("loba-de-menos")
@@ -41,9 +42,28 @@ class CountedIds:
     def __init__(self, prefix: str = "match") -> None:
         self._numbers = count(1)
         self._prefix = prefix
+        self._salts = count(1)
 
     def match_id(self) -> str:
         return f"{self._prefix}-{next(self._numbers)}"
+
+    def salt(self) -> str:
+        return f"{next(self._salts):032x}"
+
+
+class OneKey:
+    """The same key for ever."""
+
+    key = SigningKey(b"a key of the house for tests....", "2026-01-01T00:00:00.000Z")
+
+    def key_at(self, at: str) -> SigningKey:
+        return self.key
+
+    def published(self) -> list[PublicKey]:
+        return [PublicKey(self.key.public, self.key.since)]
+
+    def rotate(self) -> list[PublicKey]:
+        return self.published()
 
 
 class SeededShuffler:
@@ -63,9 +83,8 @@ class SeededShuffler:
 
 def house(store: Store | None = None, seed: int = 0, prefix: str = "match", cached: int = 1024) -> Desk:
     """A desk over this store, or one of its own in memory."""
-    return Desk(
-        store or MemoryStore(), TickingClock(), CountedIds(prefix), SeededShuffler(seed), SECRET, cached
-    )
+    ids, shuffler = CountedIds(prefix), SeededShuffler(seed)
+    return Desk(store or MemoryStore(), TickingClock(), ids, shuffler, OneKey(), SECRET, cached)
 
 
 def opening(

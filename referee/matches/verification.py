@@ -1,0 +1,113 @@
+"""Is this evidence true? Chain, signatures, receipts, refolding, and every move judged again.
+
+Nothing is asked of anybody: a document, receipts that were given out, and keys known from elsewhere are enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from events.chain import CUT, genesis, verify
+from events.codec import decode_events
+from events.record import Head, Stored
+from referee.matches.answers import Audit, AuditFault
+from referee.matches.audit import law_faults
+from referee.matches.evidence import Evidence
+from referee.seals.keys import PublicKey
+from referee.seals.receipts import LOG_END, Receipt, seal_fault
+
+_SEALS = {
+    "FORGED": "its signature is not the house's",
+    "KEY_UNKNOWN": "it is signed with a key that is not among the house's",
+    "KEY_NOT_IN_USE": "its key did not sign at that time",
+}
+
+
+def evidence_faults(
+    evidence: Evidence, receipts: Sequence[Receipt] = (), trusted: Mapping[str, PublicKey] | None = None
+) -> list[AuditFault]:
+    """Everything wrong with a document, the first bad record first. ``trusted``: the keys to believe.
+
+    Without them the document's own keys are believed; then it may be a whole invention.
+    """
+    keys = evidence.keys if trusted is None else trusted
+    broken = [*chain_faults(evidence.match, evidence.lines, evidence.genesis)]
+    faults = broken[:] or [*end_faults(evidence, keys)]
+    faults += receipt_faults(evidence.match, evidence.lines, receipts, keys)
+    if not broken:
+        faults += law_faults(decode_events(evidence.lines))
+    return sorted(faults, key=lambda fault: fault.version)
+
+
+def audited(
+    match: str,
+    stored: Sequence[Stored],
+    head: Head,
+    receipts: Sequence[Receipt] = (),
+    keys: Mapping[str, PublicKey] | None = None,
+) -> Audit:
+    """Everything that can be found wrong with a log; the law is looked at only where the chain holds."""
+    broken = verify(match, stored, head)
+    faults = [AuditFault(broken.version, f"CHAIN_{broken.kind.upper()}", broken.message)] if broken else []
+    faults += receipt_faults(match, stored, receipts, keys or {})
+    if not broken:
+        faults += law_faults(decode_events(stored))
+    faults.sort(key=lambda fault: fault.version)
+    return Audit(tuple(faults), head.version, head.digest.hex())
+
+
+def chain_faults(match: str, lines: Sequence[Stored], start: bytes | None = None) -> Iterator[AuditFault]:
+    """The first line that breaks the chain."""
+    if start is not None and start != genesis(match).digest:
+        yield AuditFault(1, "CHAIN_MISPLACED", "the genesis is not that of this match")
+        return
+    broken = verify(match, lines)
+    if broken:
+        yield AuditFault(broken.version, f"CHAIN_{broken.kind.upper()}", broken.message)
+    elif not lines:
+        yield AuditFault(1, "CHAIN_MISSING", "there is no record at all")
+
+
+def end_faults(evidence: Evidence, keys: Mapping[str, PublicKey]) -> Iterator[AuditFault]:
+    """What is wrong with the end of a document: its signature, or where its records stop."""
+    end, last = evidence.end, evidence.lines[-1]
+    if end is None:
+        yield AuditFault(last.version + 1, "HEAD_MISSING", "no signed head closes the document")
+        return
+    wrong = seal_fault(end, keys, LOG_END)
+    if wrong or end.match != evidence.match:
+        why = _SEALS.get(wrong or "", "it belongs to another match")
+        yield AuditFault(end.version, f"HEAD_{wrong or 'MISPLACED'}", f"the signed head: {why}")
+    elif end.version != last.version:
+        missing = min(end.version, last.version) + 1
+        yield AuditFault(
+            missing,
+            f"CHAIN_{CUT.upper()}",
+            f"the records end at {last.version}, the signed head is {end.version}",
+        )
+    elif end.head != last.digest.hex():
+        text = (
+            f"records up to {last.version} were changed and chained anew: the signed head has another digest"
+        )
+        yield AuditFault(last.version, "HEAD_DIFFERS", text)
+
+
+def receipt_faults(
+    match: str, lines: Sequence[Stored], receipts: Iterable[Receipt], keys: Mapping[str, PublicKey]
+) -> Iterator[AuditFault]:
+    """Receipts that are not the house's, and genuine ones that the log does not keep."""
+    digests = {line.version: line.digest.hex() for line in lines}
+    last = max(digests, default=0)
+    for receipt in sorted(receipts, key=lambda receipt: receipt.version):
+        name = f"the receipt for version {receipt.version}"
+        wrong = seal_fault(receipt, keys)
+        if wrong:
+            yield AuditFault(receipt.version, f"RECEIPT_{wrong}", f"{name}: {_SEALS[wrong]}")
+        elif receipt.match != match:
+            yield AuditFault(receipt.version, "RECEIPT_MISPLACED", f"{name} is of another match")
+        elif receipt.version > last:
+            text = f"{name} was given, and the records end at {last}"
+            yield AuditFault(last + 1, "RECEIPT_CUT", text)
+        elif digests.get(receipt.version) != receipt.head:
+            text = f"{name} tells another digest: a record up to there is not what was written"
+            yield AuditFault(receipt.version, "RECEIPT_DIFFERS", text)

@@ -1,0 +1,1 @@
+"""The seal: what the house signs, with which keys, and how anybody can check it. ``docs/evidence.md``."""
