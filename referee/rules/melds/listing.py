@@ -112,7 +112,7 @@ class Tables:
 
     def serves(self, bits: int, card: Card) -> bool | None:
         """Whether a new meld with ``card`` lies in such a hand; None where only a search can tell."""
-        if not self.plain or self._mixed_sets or card == JOKER:
+        if not self.plain or self._mixed_sets or card >= JOKER:
             return None
         suit, rank = divmod(card, RANKS_PER_SUIT)
         if (bits & ACES << rank).bit_count() >= sets.SMALLEST:
