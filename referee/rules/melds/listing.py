@@ -64,7 +64,11 @@ class Tables:
         """Whether a quick look says that such a hand holds no meld at all; most hands do not."""
         if not self.plain or self._mixed_sets:
             return False
-        if self._possible(bits & NATURALS, bits >> 4 * WIDTH):
+        most = self.rules.jokers_per_run
+        wild = bits & JOKERS and most != 0
+        if wild and most != 1:
+            return False
+        if self._possible(bits & NATURALS, 1 if wild else 0):
             return False
         a, b, c, d = bits & LANE, bits >> WIDTH & LANE, bits >> 2 * WIDTH & LANE, bits >> 3 * WIDTH & LANE
         return not (a & b & (c | d) | c & d & (a | b))
@@ -119,6 +123,8 @@ class Tables:
             return True
         near = (bits & self._near[card]).bit_count()
         if bits & JOKERS and self.rules.jokers_per_run != 0:
+            if self.rules.jokers_per_run != 1:
+                return None
             return None if near and not self._exact else bool(near)
         if near < 2:
             return False
