@@ -181,7 +181,6 @@ def told(image: Image, server: Running) -> dict[str, str]:
     }
 
 
-@pytest.mark.xdist_group("image")
 def test_the_web_runs_without_home_and_without_rights(image: Image, open_valkey: Running) -> None:
     """The image's own command and its own health check."""
     env = told(image, open_valkey)
@@ -200,7 +199,6 @@ def test_the_web_runs_without_home_and_without_rights(image: Image, open_valkey:
     assert not image.well(0.5, **env)
 
 
-@pytest.mark.xdist_group("image")
 def test_the_worker_runs_without_home_and_without_rights(image: Image, open_valkey: Running) -> None:
     """The second command, under the same health check."""
     env = told(image, open_valkey)
@@ -208,7 +206,6 @@ def test_the_worker_runs_without_home_and_without_rights(image: Image, open_valk
         assert image.well(20, **env)
 
 
-@pytest.mark.xdist_group("image")
 def test_alone_it_serves_everything(image: Image) -> None:
     """The third: with an embedded server, whose data lie in the image's volume."""
     env = {"REFEREE_DATA": str(image.folder / "data"), "REFEREE_PORT": str(free_port())}
