@@ -56,7 +56,7 @@ def _table(rows: Iterable[Row]) -> list[str]:
         if not row.rounds:
             lines.append(f"| {name} | - | - | {goal} | {row.verdict}: {row.failed or row.absent} |")
             continue
-        kind = "faster" if row.comparison.speed else "the cost"
+        kind = "the speed" if row.comparison.speed else "the cost"
         lines.append(f"| {name} | {row.ratio:.2f}x {kind} | {spread(row)} | {goal} | {row.verdict} |")
     return lines
 
@@ -81,5 +81,5 @@ def _details(rows: Iterable[Row]) -> list[str]:
     for row in rows:
         what = row.comparison
         notes = f" ({'; '.join(row.notes)})" if row.notes else ""
-        lines.append(f"- **{what.name}**, a {what.unit}: {what.us}; against: {what.them}{notes}.")
+        lines.append(f"- **{what.name}** (unit: {what.unit}): {what.us}; against: {what.them}{notes}.")
     return lines

@@ -77,7 +77,7 @@ class Row:
         if not self.rounds:
             return FAILED if self.failed else ABSENT
         if self.comparison.goal is None:
-            return "-"
+            return "for context"
         return MET if self.comparison.goal.met(self.ratio) else MISSED
 
 
