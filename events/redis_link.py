@@ -160,6 +160,11 @@ class Link:
             self._lost(lines)
         return replies
 
+    def distrust(self, command: Words) -> None:
+        """Whoever keeps this may have been replaced without knowing it yet: look before asking again."""
+        with away():
+            self._lost(self._route.lines(command))
+
     def _lost(self, lines: Lines) -> None:
         lines.close()
         self._route.lost(lines)

@@ -100,7 +100,8 @@ def _disk_fault(link: Link) -> str | None:
 
 
 def _replicas_fault(link: Link, replicas: int) -> str | None:
-    there = int(_info(link, "replication", "connected_slaves") or 0)
+    told = cast(bytes, link.ask("INFO", "replication")).splitlines()
+    there = sum(line.startswith(b"slave") and b"state=online" in line for line in told)
     return None if there >= replicas else f"{there} of {replicas} replicas are connected"
 
 

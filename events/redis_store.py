@@ -21,6 +21,7 @@ from events.redis_server import Durability, confirmation, confirmed, faults
 from events.store import (
     Appended,
     Command,
+    DurabilityUnconfirmed,
     FeedEntry,
     Forked,
     Kept,
@@ -98,25 +99,34 @@ class RedisStore:
     def _run(self, words: list[Word]) -> list[object]:
         """The script's outcome, once it is as durable as was asked for."""
         self._lay_out()
-        confirm = self._confirm
-        if confirm is None:
-            confirm = self._confirm = self._confirmation()
         with away(writing=True):
             try:
-                outcome, reply = self._send(("EVALSHA", script.SHA, *words), confirm)
+                reply, confirmation = self._send("EVALSHA", script.SHA, *words)
             except NoScriptError:
-                outcome, reply = self._send(("EVAL", script.SOURCE, *words), confirm)
+                reply, confirmation = self._send("EVAL", script.SOURCE, *words)
+        outcome = cast("list[object]", reply)
         if outcome[0] in (script.APPENDED, script.KEPT):
-            confirmed(reply, self._replicas)
+            self._sure(confirmation, cast(str, words[1]))
         return outcome
 
     def _confirmation(self) -> tuple[Word, ...]:
         return confirmation(self._link, self._durability, self._replicas, self._confirm_seconds)
 
-    def _send(self, call: tuple[Word, ...], confirm: tuple[Word, ...]) -> tuple[list[object], object]:
-        """The script's outcome and what the confirmation behind it says."""
+    def _send(self, *call: Word) -> tuple[object, object]:
+        """The reply to a command that writes, and what the confirmation behind it says."""
+        confirm = self._confirm
+        if confirm is None:
+            confirm = self._confirm = self._confirmation()
         replies = self._link.send(call, confirm) if confirm else self._link.send(call)
-        return cast("list[object]", first(replies)), replies[-1] if confirm else None
+        return first(replies), replies[-1] if confirm else None
+
+    def _sure(self, confirmation: object, key: str) -> None:
+        """Raise DurabilityUnconfirmed where it is not; then this may be a server that was replaced."""
+        try:
+            confirmed(confirmation, self._replicas)
+        except DurabilityUnconfirmed:
+            self._link.distrust(("GET", key))
+            raise
 
     def remember(self, match: str, command: Command) -> Replayed:
         """See Store.remember."""
@@ -182,7 +192,12 @@ class RedisStore:
 
     def secret(self, name: str, fresh: bytes = b"") -> bytes:
         """See Store.secret."""
-        self._link.ask("HSETNX", _META, f"secret:{name}", fresh or secrets.token_bytes(32))
+        with away(writing=True):
+            made, confirmation = self._send(
+                "HSETNX", _META, f"secret:{name}", fresh or secrets.token_bytes(32)
+            )
+        if made:
+            self._sure(confirmation, _META)
         return cast(bytes, self.known_secret(name))
 
     def known_secret(self, name: str) -> bytes | None:

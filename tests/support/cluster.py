@@ -46,6 +46,13 @@ class Node:
         """Master or slave, as it holds itself to be."""
         return str(self.client.info("replication")["role"])
 
+    def keeper(self, key: str) -> int:
+        """The port of the node that keeps a key, as this one has it."""
+        slot = key_slot(key.encode())
+        slots = self.ask("SLOTS")
+        assert isinstance(slots, list)
+        return int(next(primary[1] for start, end, primary, *_ in slots if start <= slot <= end))
+
     def kill(self) -> None:
         """SIGKILL."""
         self.running.kill()
@@ -68,14 +75,12 @@ class RunningCluster:
         return f"redis+cluster://{named}"
 
     def keeper(self, key: str) -> Node:
-        """The node that keeps a key, as the nodes that answer have it."""
-        slot = key_slot(key.encode())
+        """The node that keeps a key, as the first node that answers has it."""
         for node in self.nodes:
             with suppress(redis.ConnectionError, redis.TimeoutError):
-                for start, end, primary, *_ in node.ask("SLOTS"):  # type: ignore[attr-defined]
-                    if start <= slot <= end:
-                        return next(known for known in self.nodes if known.port == primary[1])
-        raise AssertionError(f"nobody keeps {key}")
+                port = node.keeper(key)
+                return next(known for known in self.nodes if known.port == port)
+        raise AssertionError(f"nobody says who keeps {key}")
 
     def stop(self) -> None:
         """End all nodes."""

@@ -1,4 +1,4 @@
-"""A loopback in front of a server that loses replies and requests or falls silent, when told to or by chance."""
+"""A loopback in front of a server: it loses requests and replies, or falls silent, as told or by chance."""
 
 from __future__ import annotations
 
