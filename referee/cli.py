@@ -1,4 +1,7 @@
-"""The command line: ``loba-referee serve | web | worker | health``. The environment holds the settings."""
+"""The command line: ``loba-referee serve | web | worker | health | keys | verify``.
+
+The environment holds the settings.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 from referee.settings import BadSetting, Settings, read_settings
 
@@ -18,6 +22,8 @@ ABOUT = {
     "web": "the web alone; needs REFEREE_REDIS_URL",
     "worker": "a worker alone; needs REFEREE_REDIS_URL",
     "health": "exit 0 if what runs on this host, the web or a worker, is well",
+    "keys": "the keys that check receipts, of the service that runs on this host; `rotate` makes a new one",
+    "verify": "check an exported match, with nothing but the file; exit 1 if anything in it is not true",
 }
 
 
@@ -29,6 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         "web": _web,
         "worker": _worker,
         "health": _health,
+        "keys": _keys,
+        "verify": _verify,
     }
     try:
         return commands[asked.command](read_settings(), asked)
@@ -49,7 +57,21 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument(
                 "--of", choices=["web", "worker"], help="whose health; without it, of either"
             )
+        if name == "keys":
+            command.add_argument("what", nargs="?", choices=["list", "rotate"], default="list")
+        if name == "verify":
+            _verify_arguments(command)
     return parser
+
+
+def _verify_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", type=Path, help="what GET /v1/matches/{id}/history?format=evidence gave")
+    command.add_argument(
+        "--receipts", type=Path, help="receipts, one a line, each alone or in the answer it came with"
+    )
+    command.add_argument(
+        "--keys", type=Path, help="what GET /v1/keys gave; without it the keys in the file are believed"
+    )
 
 
 def _version() -> str:
@@ -104,6 +126,37 @@ def _health(settings: Settings, asked: argparse.Namespace) -> int:
 
     checks = {"web": [web_is_well], "worker": [worker_is_well]}.get(asked.of, [web_is_well, worker_is_well])
     return 0 if any(well(settings) for well in checks) else 1
+
+
+def _keys(settings: Settings, asked: argparse.Namespace) -> int:
+    from referee.serving.asking import CannotAsk, ask_keys
+
+    try:
+        for line in ask_keys(settings, rotate=asked.what == "rotate"):
+            _say(line)
+    except CannotAsk as fault:
+        _complain(str(fault))
+        return 1
+    return 0
+
+
+def _verify(_settings: Settings, asked: argparse.Namespace) -> int:
+    from referee.matches.evidence import NotEvidence, keys_of, read, receipts_of
+    from referee.matches.verification import evidence_faults
+
+    try:
+        evidence = read(asked.file.read_bytes())
+        receipts = receipts_of(asked.receipts.read_bytes()) if asked.receipts else []
+        keys = keys_of(asked.keys.read_bytes()) if asked.keys else None
+    except (OSError, NotEvidence) as fault:
+        _complain(str(fault))
+        return 2
+    faults = evidence_faults(evidence, receipts, keys)
+    for found in faults:
+        _say(f"record {found.version}: {found.code}: {found.message}")
+    said = f"match {evidence.match}: {len(evidence.lines)} records, {len(receipts)} receipts"
+    _say(f"FALSE: {said}; the first bad record is {faults[0].version}" if faults else f"TRUE: {said}")
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -20,7 +20,9 @@ from referee.matches.tokens import Tokens
 
 _LONGEST_ADDRESS = 4096
 _NOT_LOGGED = frozenset({"service.healthz", "service.readyz", "service.metrics"})
-_OTHER_FORMS = frozenset({"service.openapi", "service.docs", "service.metrics", "matches.events", "matches.history"})
+_OTHER_FORMS = frozenset(
+    {"service.openapi", "service.docs", "service.metrics", "matches.events", "matches.history"}
+)
 """Where the answer is no JSON, or not always."""
 
 

@@ -19,7 +19,7 @@ def blueprint(counter: Counter) -> Blueprint:
     @routes.get("")
     def every() -> Response:
         only()
-        return answer({"keys": [note(key) for key in desk.keys()]})
+        return answer({"keys": [note(key) for key in desk.public_keys()]})
 
     @routes.post("")
     def rotate() -> Response:

@@ -29,7 +29,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new match, the secret token of each seat in seat order, and the house's receipt for its first lines."""
+    """A new match, the secret token of each seat in seat order, and the receipt for its first lines."""
 
     match: str
     version: int
@@ -169,7 +169,7 @@ class AuditFault:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What an audit found: chain, receipts, the refolded state, every move rejudged. ``head`` in hexadecimal."""
+    """What an audit found in chain, receipts, refolding and rejudging. ``head`` in hexadecimal."""
 
     faults: tuple[AuditFault, ...]
     version: int

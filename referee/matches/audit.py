@@ -52,7 +52,6 @@ from referee.rules.moves import (
 )
 from referee.rules.state import DEAL, State
 
-
 _NONSENSE = (LookupError, TypeError, ValueError)
 
 

@@ -1,7 +1,7 @@
 """A match as a document that proves itself: JSON Lines, written by the house, read by anybody.
 
-A header, one object a line of the log with its exact bytes, and at the end the house's signed word where the log
-ended. ``docs/evidence.md`` says it so that others can read it without this program.
+A header, one object a line of the log with its exact bytes, and at the end the house's signed word where the
+log ended. ``docs/evidence.md`` says it so that others can read it without this program.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ VERSION = 1
 
 
 class NotEvidence(ValueError):
-    """This is no document of this format. ``line`` counts from 1. The fault of whoever wrote or changed it."""
+    """This is no document of this format. ``line`` counts from 1. The writer's fault."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")

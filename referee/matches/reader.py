@@ -11,8 +11,8 @@ from events.store import LogBroken, Store
 from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, Seen, Standing
 from referee.matches.cache import Tables
 from referee.matches.errors import NoSpectators, NoSuchSeat
-from referee.matches.verification import audited
 from referee.matches.play import as_seen
+from referee.matches.verification import audited
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Move
 from referee.rules.state import State
@@ -91,7 +91,7 @@ class Reader:
         except LogBroken as broken:
             return head, self._store.read(match, upto=broken.version - 1) if broken.version > 1 else []
 
-    def keys(self) -> list[PublicKey]:
+    def public_keys(self) -> list[PublicKey]:
         """The keys that check what this house has signed, oldest first."""
         return self._signer.published()
 

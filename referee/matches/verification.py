@@ -1,6 +1,6 @@
 """Is this evidence true? Chain, signatures, receipts, refolding, and every move judged again.
 
-Nothing is asked of anybody: a document, receipts that were given out, and keys known from elsewhere are enough.
+Nothing is asked of anybody: a document, receipts given out and keys known from elsewhere are enough.
 """
 
 from __future__ import annotations

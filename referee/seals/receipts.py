@@ -1,4 +1,4 @@
-"""What the house puts its name to: a receipt for lines it took in, and where a log ended when it was given out.
+"""What the house puts its name to: a receipt for lines it took in, and where a log ended at an export.
 
 The signed bytes are six lines of plain text, each closed by a line feed; ``docs/evidence.md`` is their law.
 """

@@ -1,4 +1,4 @@
-"""The house's keys: made at the first need, kept with the log's secrets, shared by all its processes, rotated.
+"""The house's keys: made at the first need, kept with the log's secrets, shared by all processes, rotated.
 
 A new key counts from a moment a little ahead, so that every process knows it before it signs; what says when
 a key is in use is the moment written in the receipt.
