@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import re
 import shutil
@@ -10,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -57,17 +58,22 @@ MARKS = {
 }
 
 
-def until_ready(running: RunningService, patience: float = 15.0) -> bool:
-    """Whether ``/readyz`` comes back to 200 in that time."""
+def comes_true(wish: Callable[[], bool], patience: float = 20.0) -> bool:
+    """Whether it becomes true in that time."""
     until = time.monotonic() + patience
     while time.monotonic() < until:
-        try:
-            if running.ask("/readyz").status == 200:
-                return True
-        except OSError:
-            pass
+        if wish():
+            return True
         time.sleep(0.1)
     return False
+
+
+def ready(running: RunningService) -> bool:
+    """Whether ``/readyz`` answers 200."""
+    try:
+        return running.ask("/readyz").status == 200
+    except (OSError, http.client.HTTPException):
+        return False
 
 
 def new_match(running: RunningService) -> str:
@@ -141,12 +147,10 @@ def test_what_is_killed_is_started_again(house: RunningService, name: str) -> No
     victim = members(house)[name][0]
     os.kill(victim, signal.SIGKILL)
     assert gone_within([victim], 5.0)
-    assert until_ready(house)
+    assert comes_true(lambda: ready(house))
     assert house.ask(match, key=house.key).body == before
     assert house.ask("/v1/matches", ORDER, key=house.key).status == 201
-    again = members(house)
-    assert set(again) == WHOLE
-    assert victim not in again[name]
+    assert comes_true(lambda: set(members(house)) == WHOLE and victim not in members(house)[name])
 
 
 ORDER = {"ruleset": "loba-de-menos", "players": ["Ana", "Beto", "Caro"]}

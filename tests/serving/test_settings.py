@@ -108,6 +108,16 @@ def test_what_makes_sense_is_read(name: str, text: str, field: str, value: objec
     assert getattr(read_settings({name: text}), field) == value
 
 
+def test_installed_the_data_lie_in_the_users_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no checkout to lie beside."""
+    monkeypatch.setattr(
+        "referee.settings.__file__", str(tmp_path / "site-packages" / "referee" / "settings.py")
+    )
+    assert read_settings({"HOME": "/home/ana"}).data == Path("/home/ana/.local/share/loba-referee")
+    assert read_settings({"HOME": "/home/ana", "XDG_DATA_HOME": "/d"}).data == Path("/d/loba-referee")
+    assert read_settings({"XDG_DATA_HOME": ""}).data == Path("/.local/share/loba-referee")
+
+
 ADDRESSES = [
     ("127.0.0.1", "http://127.0.0.1:80"),
     ("0.0.0.0", "http://127.0.0.1:80"),
