@@ -53,6 +53,7 @@ class Service:
 
     def run(self) -> None:
         """Serve until a signal comes. Raises CannotServe; leaves no process of its own either way."""
+        os.umask(0o077)  # whatever is written holds hidden cards or secrets
         try:
             self._start()
             while True:

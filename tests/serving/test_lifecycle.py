@@ -234,9 +234,10 @@ def test_a_folder_that_cannot_be_made_is_refused_in_one_line(tmp_path: Path) -> 
 
 
 def test_the_data_are_for_their_owner_alone(house: RunningService, tmp_path: Path) -> None:
-    """The folder is shut, and the server listens on no port."""
-    assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
-    assert (tmp_path / "data" / "server.sock").stat().st_mode & 0o777 == 0o700
+    """The folder and all in it are shut, and the server listens on no port."""
+    found = [tmp_path / "data", *(tmp_path / "data").rglob("*")]
+    assert {"server.sock", "server.log", "operator.key", "appendonlydir"} <= {path.name for path in found}
+    assert [path for path in found if path.stat().st_mode & 0o077] == []
     server = members(house)["server"][0]
     words = Path(f"/proc/{server}/cmdline").read_text()
     assert "unixsocket" in words
