@@ -174,6 +174,14 @@ class MeldQuestion(Shape):
     kind = Text(names=MELD_KINDS)
 
 
+class ArrangementQuestion(Shape):
+    """What is the least these cards can leave loose?"""
+
+    ruleset = Text(required=True)
+    options = Options()
+    cards = Cards(required=True)
+
+
 class AskedMeld(Shape):
     """The meld on the table that a lay-off question is about."""
 
@@ -316,6 +324,7 @@ class AuditRequest(Shape):
 
 
 MELD_QUESTION = MeldQuestion()
+ARRANGEMENT_QUESTION = ArrangementQuestion()
 LAY_OFF_QUESTION = LayOffQuestion()
 MOVE_QUESTION = MoveQuestion()
 TURN_QUESTION = TurnQuestion()

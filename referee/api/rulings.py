@@ -19,7 +19,7 @@ from referee.rules.judge import Allowed, judge
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Move
 from referee.rules.positions import read_position
-from referee.rules.questions import ask_lay_off, ask_meld
+from referee.rules.questions import Arrangement, ask_arrangement, ask_lay_off, ask_meld
 from referee.rules.rulesets import Ruleset
 from referee.rules.state import State
 from referee.rules.views import OPERATOR, write_position
@@ -61,6 +61,14 @@ def blueprint(counter: Counter) -> Blueprint:
         ruling = _ruling(found.breaches, rules)
         ruling["arrangements"] = _orders(rules, found.arrangements)
         return answer(ruling, language=language())
+
+    @routes.post("/arrange")
+    def arrange() -> Response:
+        asked = body_of(requests.ARRANGEMENT_QUESTION)
+        rules = _rules(asked)
+        cards = rules.pack.read(asked["cards"])
+        no_surplus(rules, cards, "/cards")
+        return answer(_arrangement(ask_arrangement(rules, cards), rules))
 
     @routes.post("/move")
     def move() -> Response:
@@ -121,6 +129,16 @@ def _position(asked: dict[str, Any]) -> State:
     rules = rules_of(asked["position"], "/position")
     only_cards_of(rules.pack, asked)
     return read_position(asked["position"], rules)
+
+
+def _arrangement(found: Arrangement, rules: Ruleset) -> dict[str, Any]:
+    return {
+        "melds": [{"kind": kind, "cards": rules.pack.write(cards)} for kind, cards in found.melds],
+        "loose": rules.pack.write(found.loose),
+        "points": found.points,
+        "ruleset": rules.id,
+        "ruleset_version": rules.version,
+    }
 
 
 def _orders(rules: Ruleset, arrangements: Any) -> list[list[str]]:

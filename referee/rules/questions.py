@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from referee.rules.cards import JOKER, Card
 from referee.rules.melds import sets
 from referee.rules.melds.faults import meld_faults, run_addition_faults, set_faults
+from referee.rules.melds.partitions import least_loose
 from referee.rules.melds.readings import additions, bag_readings
 from referee.rules.melds.runs import arrangements, read_run
 from referee.rules.melds.straights import read_straight
@@ -37,6 +38,30 @@ class LayOffAnswer:
 
     breaches: tuple[Breach, ...]
     arrangements: list[tuple[Card, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A hand taken apart: melds with their kind, and the loose cards with their points by the value table."""
+
+    melds: tuple[tuple[str, tuple[Card, ...]], ...]
+    loose: tuple[Card, ...]
+    points: int
+
+
+def ask_arrangement(rules: Ruleset, cards: Sequence[Card]) -> Arrangement:
+    """The least a seat can be left with: the arrangement of these cards with the fewest points loose.
+
+    Nothing is drawn, discarded or laid off, and no opening is asked for. Raises TooComplex past the budget.
+    """
+    melds, loose = least_loose(rules, cards)
+    told = tuple((meld.kind or _kind_of(rules, meld.cards), meld.cards) for meld in melds)
+    return Arrangement(told, loose, sum(rules.value_of[card] for card in loose))
+
+
+def _kind_of(rules: Ruleset, cards: tuple[Card, ...]) -> str:
+    """The kind of a meld that can be of one kind only."""
+    return ESCALERA if read_run(rules, cards) is not None else rules.set_name
 
 
 def ask_meld(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> MeldAnswer:

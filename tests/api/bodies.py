@@ -55,6 +55,7 @@ SHORT: dict[str, Any] = {"ruleset": "x", "seats": [{"hand": 9}], "turn": {"seat"
 
 FULL: dict[str, list[dict[str, Any]]] = {
     "MeldQuestion": [{"ruleset": "x", "options": {}, "cards": ["7S"], "kind": "trio"}],
+    "ArrangementQuestion": [{"ruleset": "x", "options": {}, "cards": ["7S"]}],
     "LayOffQuestion": [
         {
             "ruleset": "x",
