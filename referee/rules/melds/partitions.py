@@ -67,7 +67,9 @@ def _bags_with(rules: Ruleset, cards: tuple[Card, ...]) -> tuple[LayMeld, ...]:
 
 
 def least_loose(rules: Ruleset, hand: Sequence[Card]) -> Partition:
-    """The way to take a hand apart that leaves the fewest points loose. Raises TooComplex past the budget."""
+    """The way to take a hand apart that leaves the fewest points loose, in the fewest melds: the run of a
+    chinchón stays whole. Raises TooComplex past the budget.
+    """
     return _least(rules, tuple(sorted(hand)), {}, Budget(PARTITION_STEPS))[1]
 
 
@@ -90,7 +92,7 @@ def _least(
         rest = without(cards, meld.cards)
         assert rest is not None, "a listed meld is not in the hand"
         points, (melds, loose) = _least(rules, tuple(rest), known, budget)
-        if points < best[0]:
+        if (points, len(melds) + 1) < (best[0], len(best[1][0])):
             best = (points, ((meld, *melds), loose))
     known[cards] = best
     return best
