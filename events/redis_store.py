@@ -164,6 +164,14 @@ class RedisStore:
                 raise LogBroken(match, after + 1)
         return without_holes(match, after, lines)
 
+    def since(self, match: str, head: Head) -> list[Stored]:
+        """See Store.since."""
+        lines = self._range(match, head.version, None, None)
+        if not lines or (lines[0].version, lines[0].digest) != head:
+            self.head(match)
+            raise Forked(head.version)
+        return without_holes(match, head.version, lines[1:])
+
     def _range(self, match: str, after: int, upto: int | None, limit: int | None) -> list[Stored]:
         """The lines from ``after`` on; that one too, since where it stands the match is known without
         asking.

@@ -91,6 +91,12 @@ class Store(Protocol):
         Raises MatchUnknown, and LogBroken where a line is missing between those read.
         """
 
+    def since(self, match: str, head: Head) -> list[Stored]:
+        """The lines behind a head that was seen before.
+
+        Raises Forked where the log does not hold it any more: a failover may lose what nobody confirmed.
+        """
+
     def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
         """The lines after ``after`` as soon as there are any; after ``seconds`` without one, none.
 
@@ -233,6 +239,12 @@ class MemoryStore:
         """See Store.read."""
         lines = self._log(match)[after:upto]
         return lines if limit is None else lines[:limit]
+
+    def since(self, match: str, head: Head) -> list[Stored]:
+        """See Store.since."""
+        if [line.digest for line in self._log(match)[head.version - 1 : head.version]] != [head.digest]:
+            raise Forked(head.version)
+        return self.read(match, head.version)
 
     def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
         """See Store.wait."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from events.chain import digest_after, genesis
 from events.codec import decode_events
 from events.record import Head, Stored
-from events.store import LogBroken, Store
+from events.store import Forked, LogBroken, Store
 from referee.matches.errors import NoSuchVersion
 from referee.rules.evolve import apply, fold
 from referee.rules.state import State
@@ -50,12 +50,12 @@ class Tables:
             return self._read(match, None)
         try:
             return self._read(match, known)
-        except LogBroken:
+        except (LogBroken, Forked):
             self.forget(match)
             return self._read(match, None)
 
     def _read(self, match: str, known: Table | None) -> Table:
-        lines = self._store.read(match, after=known.head.version if known else 0)
+        lines = self._store.since(match, known.head) if known else self._store.read(match)
         if known and not lines:
             return known
         table = _caught_up(match, known, lines)

@@ -219,6 +219,29 @@ class TestRead:
             store.wait(fresh_match(), 0, 0.01)
 
 
+class TestSince:
+    """Who has seen the log before reads on behind what it saw, or is told that it is not so any more."""
+
+    @pytest.mark.parametrize(("seen", "versions"), [(1, [2, 3, 4]), (3, [4]), (4, [])])
+    def test_the_lines_behind_a_head(self, store: Store, seen: int, versions: list[int]) -> None:
+        match = fresh_match()
+        opened(store, match, 2)
+        head = Head(seen, store.read(match)[seen - 1].digest)
+        assert [line.version for line in store.since(match, head)] == versions
+
+    @pytest.mark.parametrize("version", [2, 4, 5, 9])
+    def test_a_head_the_log_does_not_hold(self, store: Store, version: int) -> None:
+        """Another history, or an end that was lost."""
+        match = fresh_match()
+        opened(store, match, 2)
+        with pytest.raises(Forked):
+            store.since(match, Head(version, b"x" * 32))
+
+    def test_a_match_that_is_not_there(self, store: Store) -> None:
+        with pytest.raises(MatchUnknown):
+            store.since(fresh_match(), Head(1, b"x" * 32))
+
+
 class TestWait:
     """A reader may wait for the next line."""
 

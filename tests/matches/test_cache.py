@@ -108,6 +108,18 @@ def test_the_oldest_table_in_use_is_dropped_first() -> None:
     assert [tables.at_hand(match) is None for match in (a, b, c)] == [False, True, False]
 
 
+def test_a_table_whose_end_was_lost_is_not_shown() -> None:
+    """A failover may lose lines that nobody confirmed; whoever has seen them must forget them."""
+    store = MemoryStore()
+    desk = house(store)
+    match = opened(desk, opening(2)).match
+    before = desk.view(match, OPERATOR).state
+    accept(desk, match, before.turn, DrawStock())
+    del store._logs[match][2:]
+    assert desk.view(match, OPERATOR).state == before
+    assert accept(desk, match, before.turn, DrawStock()).version == 3
+
+
 def test_a_log_that_lies_is_not_folded() -> None:
     store = MemoryStore()
     desk = house(store)
