@@ -13,7 +13,7 @@ from referee.api.languages import language
 from referee.api.problems import Problem
 from referee.api.queries import only
 from referee.rules.rulebook import LANGUAGES, clauses_of
-from referee.rules.rulesets import RULESETS, Ruleset, dials_of
+from referee.rules.rulesets import RULESETS, Ruleset, dials_of, origins_of
 from schemas import responses
 
 
@@ -51,4 +51,9 @@ def _in_full(rules: Ruleset, lang: str) -> dict[str, Any]:
         }
         for clause in clauses_of(rules)
     ]
-    return {**responses.RULESET_SUMMARY.dump(rules), "dials": dials_of(rules), "clauses": clauses}
+    return {
+        **responses.RULESET_SUMMARY.dump(rules),
+        "dials": dials_of(rules),
+        "origins": dict(origins_of(rules.id)),
+        "clauses": clauses,
+    }

@@ -107,7 +107,7 @@ def test_no_arrangement_leaves_less(id: str, options: dict[str, object]) -> None
 
 HANDS = [
     # game, hand, melds, loose, points, why this row exists
-    ("chinchon", "4C 4O 4B 5C 6C 7C 1E", "4O 4C 4B|5C 6C 7C", "1E", 1, "the four of copas goes to the pierna"),
+    ("chinchon", "4C 4O 4B 5C 6C 7C 1E", "4O 4C 4B|5C 6C 7C", "1E", 1, "the four of copas goes there"),
     ("chinchon", "1O 2O 3O 4O 5O 6O 7O", "1O 2O 3O 4O 5O 6O 7O", "", 0, "a chinchón"),
     ("chinchon", "6B 7B SB 1O 1C 1E RO", "6B 7B SB|1O 1C 1E", "RO", 10, "the seven is next to the sota"),
     ("chinchon", "SO CO RO 1O 2C 4E 6B", "SO CO RO", "1O 2C 4E 6B", 13, "no rey-1"),

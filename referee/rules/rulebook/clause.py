@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from referee.rules.rulebook.codes import Code
+from referee.rules.rulesets import origins
 from referee.rules.rulesets.dials import Ruleset
 
 LANGUAGES = ("en", "es", "pt")
 
-COMMON = "common practice"
-HOUSE = "house ruling"
-SEED_000, SEED_002, SEED_003 = "seed 000", "seed 002", "seed 003"
-SOURCES = (SEED_000, SEED_002, SEED_003, COMMON, HOUSE)
-"""Where a clause comes from: a seed text (000 and 001 agree), other published rules, or our own decision."""
+SEED_000, SEED_002, SEED_003 = origins.SEED_000, origins.SEED_002, origins.SEED_003
+SEEDS = (SEED_000, SEED_002, SEED_003)
+COMMON, HOUSE, SOURCES = origins.COMMON, origins.HOUSE, origins.SOURCES
+"""Where a clause comes from, like the default of a dial."""
 
 
 class Bonus(StrEnum):

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from referee.rules.rulebook.book import clauses_of
-from referee.rules.rulebook.clause import LANGUAGES, Clause
+from referee.rules.rulebook.clause import COMMON, HOUSE, LANGUAGES, SEEDS, SOURCES, Clause
 from referee.rules.rulebook.titles import name_of, title_of
-from referee.rules.rulesets import RULESETS, dials_of
+from referee.rules.rulesets import RULESETS, dials_of, origins_of
 from referee.rules.rulesets.dials import Ruleset
 
 _WORDS = {
-    "en": ("version", "The dials", "dial", "value"),
-    "es": ("versión", "Los ajustes", "ajuste", "valor"),
-    "pt": ("versão", "Os ajustes", "ajuste", "valor"),
+    "en": ("version", "The dials", "dial", "value", "source"),
+    "es": ("versión", "Los ajustes", "ajuste", "valor", "fuente"),
+    "pt": ("versão", "Os ajustes", "ajuste", "valor", "fonte"),
+}
+_SOURCES: dict[str, Mapping[str, str]] = {
+    "en": {source: source for source in SOURCES},
+    "es": {
+        **{seed: seed.replace("seed", "texto") for seed in SEEDS},
+        COMMON: "práctica común",
+        HOUSE: "decisión de la casa",
+    },
+    "pt": {
+        **{seed: seed.replace("seed", "texto") for seed in SEEDS},
+        COMMON: "prática comum",
+        HOUSE: "decisão da casa",
+    },
 }
 
 
@@ -43,10 +56,13 @@ def _chapters(rules: Ruleset, lang: str) -> Iterator[str]:
 
 def _line(clause: Clause, rules: Ruleset, lang: str) -> str:
     codes = "".join(f" `{code}`" for code in clause.codes)
-    return f"- **{clause.code(rules)}** {clause.sentence(lang)} *({clause.source})*{codes}"
+    source = _SOURCES[lang][clause.source]
+    return f"- **{clause.code(rules)}** {clause.sentence(lang)} *({source})*{codes}"
 
 
 def _dials(rules: Ruleset, lang: str) -> Iterator[str]:
-    _, title, dial, value = _WORDS[lang]
-    yield from ("", f"## {title}", "", f"| {dial} | {value} |", "|---|---|")
-    yield from (f"| `{name}` | `{json.dumps(told)}` |" for name, told in dials_of(rules).items())
+    _, title, dial, value, source = _WORDS[lang]
+    yield from ("", f"## {title}", "", f"| {dial} | {value} | {source} |", "|---|---|---|")
+    origins = origins_of(rules.id)
+    for name, told in dials_of(rules).items():
+        yield f"| `{name}` | `{json.dumps(told)}` | {_SOURCES[lang][origins[name]]} |"

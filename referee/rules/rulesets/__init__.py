@@ -4,6 +4,7 @@ from referee.rules.rulesets.built_in import RULESETS, ruleset
 from referee.rules.rulesets.dials import Limit, Ruleset
 from referee.rules.rulesets.faults import OptionFault, SenselessOptions
 from referee.rules.rulesets.options import dials_of, from_dials, with_options
+from referee.rules.rulesets.origins import origins_of
 
 __all__ = [
     "RULESETS",
@@ -13,6 +14,7 @@ __all__ = [
     "SenselessOptions",
     "dials_of",
     "from_dials",
+    "origins_of",
     "ruleset",
     "with_options",
 ]
