@@ -45,7 +45,7 @@ def rules_of(document: Json, at: str = "") -> Ruleset:
     try:
         return with_options(rules, options)
     except SenselessOptions as error:
-        faults = [fault(f"{at}/options/{f.dial[:64]}", f.reason, f.message) for f in error.faults]
+        faults = [fault(f"{at}/options/{f.dial[:64]}", f.reason, f.told) for f in error.faults]
         raise faulty(faults, "SENSELESS_OPTION") from None
 
 

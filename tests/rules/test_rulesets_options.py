@@ -148,7 +148,7 @@ SENSIBLE: list[tuple[str, dict[str, object]]] = [
     (LM, {}),
     (LM, {"limit": 100}),
     (LM, {"limit": {"at": 101, "cmp": ">"}}),
-    (LM, {"hand_size": 21}),
+    (LM, {"hand_size": 20}),
     (LM, {"hand_size": 50, "players": {"min": 2, "max": 2}}),
     (LM, {"packs": 1}),
     (LM, {"jokers": 0}),

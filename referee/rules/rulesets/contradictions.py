@@ -59,11 +59,13 @@ def _another_game(table: _Table) -> _Found:
 def _deal_does_not_fit(table: _Table) -> _Found:
     rules = table.rules
     cards = len(pack(rules.pack_name, rules.packs, rules.jokers).cards)
-    needed = rules.hand_size * rules.players[1] + rules.upcard + 1
+    seats = rules.players[1]
+    needed = rules.hand_size * seats + rules.upcard + seats
     if needed > cards:
+        upcard = ", the upcard" if rules.upcard else ""
         yield (
-            ("hand_size", "players", "packs", "jokers", "upcard"),
-            f"{rules.players[1]} hands of {rules.hand_size}, the upcard and one to draw are {needed} cards; "
+            ("hand_size", "players", "pack_name", "packs", "jokers", "upcard"),
+            f"{seats} hands of {rules.hand_size}{upcard} and a card for each to draw are {needed} cards; "
             f"the pack has {cards}",
         )
 
@@ -112,6 +114,23 @@ def _wild_twos(table: _Table) -> _Found:
         yield dials, "twos are wild, yet no run may hold a wild one"
     if not table.rules.twos_wild and table.rules.wild_twos_per_run != 0:
         yield dials, "twos are not wild; set twos_wild"
+    if table.rules.twos_wild:
+        yield from _no_escaleras(table.rules)
+
+
+def _no_escaleras(rules: Ruleset) -> _Found:
+    """Twos are wild in escaleras alone: where none can ever lie on the table they would be wild nowhere."""
+    if rules.run_min > rules.hand_size + 1:
+        yield (
+            ("twos_wild", "run_min", "hand_size"),
+            f"twos are wild in escaleras, and no hand ever holds the {rules.run_min} cards of one",
+        )
+    asked = "".join(rules.contracts)
+    if rules.opening == "contract" and not rules.new_melds_after_opening and set(asked) == {"T"}:
+        yield (
+            ("twos_wild", "contracts", "new_melds_after_opening"),
+            "twos are wild in escaleras, and the contracts let nobody lay one",
+        )
 
 
 def _rebuys(table: _Table) -> _Found:

@@ -25,6 +25,14 @@ class OptionFault:
         """Every dial the fault is about."""
         return (self.dial, *self.others)
 
+    @property
+    def told(self) -> str:
+        """The message, and of a contradiction which dials quarrel."""
+        if not self.others:
+            return self.message
+        *most, last = self.dials
+        return f"{', '.join(most)} and {last} quarrel: {self.message}"
+
 
 class SenselessOptions(ValueError):
     """The options cannot be played; ``faults`` are all the reasons. The sender's fault."""
