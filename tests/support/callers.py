@@ -93,6 +93,7 @@ class Caller(threading.Thread):
             return None
         found = self._insist(f"{path}/legal-moves?seat={seat}&version={version}")
         if found is not None:
+            assert found["moves"], f"nobody can move: {match}, {found}"
             move = self._chance.choice(found["moves"])
             self._move(path, {"seat": seat, "move": move, "expected_version": version})
         return None
