@@ -37,7 +37,7 @@ class Settings:
     """Everything the environment decides.
 
     Without a ``redis_url`` the service starts a server of its own. Without a ``durability`` it is ``fsync``
-    where the server can promise that.
+    where the server can promise that; ``replicas`` is how many ``replica`` waits for.
     """
 
     host: str
@@ -50,6 +50,7 @@ class Settings:
     workers: int
     open_rulings: bool
     log_level: str
+    replicas: int = 1
 
     @property
     def embedded(self) -> bool:
@@ -92,6 +93,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         workers=read("REFEREE_WORKERS", 2, _number(1, 64)),
         open_rulings=read("REFEREE_OPEN_RULINGS", True, _yes_or_no),
         log_level=read("REFEREE_LOG", "warning", _one_of(LOG_LEVELS)),
+        replicas=read("REFEREE_REPLICAS", 1, _number(1, 16)),
     )
     if settings.embedded and settings.durability == "replica":
         raise BadSetting(

@@ -68,7 +68,7 @@ def log_store(settings: Settings) -> RedisStore:
     """The log on the server of the environment, kept as safely as was asked for. Raises Unavailable."""
     url = server_url(settings)
     if settings.durability is not None:
-        return RedisStore(url, Durability(settings.durability))
+        return RedisStore(url, Durability(settings.durability), settings.replicas)
     store = RedisStore(url, Durability.FSYNC)
     if not (faults := store.check()):
         return store

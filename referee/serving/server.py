@@ -25,6 +25,7 @@ from redis.retry import Retry
 from events.redis_store import Durability, RedisStore, WrongPartitions
 from events.store import Unavailable
 from referee.serving.family import CannotServe, Child, Process, spawn
+from referee.settings import Settings
 
 Pause = Callable[[float], None]
 """How to wait: it may raise to say that nobody is waiting any more."""
@@ -179,9 +180,10 @@ def _told(client: Redis, section: str) -> dict[str, str | int]:
     return told if isinstance(told, dict) else {}
 
 
-def check_foreign_server(url: str, durability: str | None, pause: Pause, patience: float) -> None:
-    """A server somebody else runs: there, new enough, and as durable as was asked for. Raises CannotServe."""
-    store = RedisStore(url, Durability(durability or "local"))
+def check_foreign_server(settings: Settings, pause: Pause, patience: float) -> None:
+    """Servers somebody else runs: there, new enough, and as durable as was asked for. Raises CannotServe."""
+    assert settings.redis_url is not None
+    store = RedisStore(settings.redis_url, Durability(settings.durability or "local"), settings.replicas)
     until = time.monotonic() + patience
     while (faults := _faults(store)) and faults[0] == AWAY and time.monotonic() < until:
         pause(0.2)

@@ -79,11 +79,10 @@ class Service:
             self._say(line)
 
     def _start_server(self, folder: DataFolder) -> str:
-        url, durability = self._settings.redis_url, self._settings.durability
-        if url is not None:
-            check_foreign_server(url, durability, self._bell.pause, FOREIGN_PATIENCE)
-            return url
-        self._server = EmbeddedServer(folder, durability)
+        if self._settings.redis_url is not None:
+            check_foreign_server(self._settings, self._bell.pause, FOREIGN_PATIENCE)
+            return self._settings.redis_url
+        self._server = EmbeddedServer(folder, self._settings.durability)
         self._server.start(self._bell.pause, LOADING_PATIENCE)
         return self._server.url
 
