@@ -26,9 +26,10 @@ from referee.rules.moves import (
     SwapJoker,
     TakeDiscard,
 )
+from referee.rules.rulebook import in_order
 from referee.rules.rulebook.codes import Breach, Code
 from referee.rules.ruling import UNKNOWN, Allowed, Chance, Refused, Ruling, Unknown
-from referee.rules.state import DRAW, OVER, PLAY, REBUY, SHOW, State
+from referee.rules.state import DEAL, DRAW, OVER, PLAY, REBUY, SHOW, State
 
 __all__ = ["UNKNOWN", "Allowed", "Chance", "Refused", "Ruling", "Unknown", "judge"]
 
@@ -46,7 +47,7 @@ def judge(state: State, seat: int, move: Move, chance: Chance = UNKNOWN) -> Ruli
             return Refused(tuple(breaches))
     ruling = _RULERS[type(move)](state, seat, move, chance, breaches)
     if breaches:
-        return Refused(tuple(breaches))
+        return Refused(in_order(breaches, state.rules))
     assert ruling is not None, "a ruler neither allowed nor refused"
     return ruling
 
@@ -76,7 +77,7 @@ def _turn_breaches(state: State, seat: int, move: Move) -> list[Breach]:
         return [Breach(Code.MATCH_OVER)]
     phase = _PHASES[type(move)]
     if phase == REBUY:
-        return [Breach(Code.REBUY_NOT_ALLOWED)]
+        return _no_answer_due(state, seat)
     if state.phase not in (DRAW, PLAY) and state.phase != phase:
         return [Breach(Code.DEAL_OVER)]
     if state.turn != seat:
@@ -84,6 +85,16 @@ def _turn_breaches(state: State, seat: int, move: Move) -> list[Breach]:
     if phase == SHOW:
         return []
     return [Breach(Code.ALREADY_DREW if phase == DRAW else Code.MUST_DRAW_FIRST)]
+
+
+def _no_answer_due(state: State, seat: int) -> list[Breach]:
+    """Why nobody asks this seat now whether it comes back: not at all, or not before others."""
+    found = []
+    if state.turn != seat and state.phase != DEAL:
+        found.append(Breach(Code.NOT_YOUR_TURN, {"turn": state.turn}))
+    if state.phase != REBUY or seat not in state.waiting:
+        found.append(Breach(Code.REBUY_NOT_ALLOWED))
+    return found
 
 
 _Ruler = Callable[[State, int, Move, Chance, list[Breach]], Ruling | None]

@@ -12,6 +12,7 @@ from referee.rules.melds.partitions import least_loose
 from referee.rules.melds.readings import additions, bag_readings
 from referee.rules.melds.runs import arrangements, read_run
 from referee.rules.melds.straights import read_straight
+from referee.rules.rulebook import in_order
 from referee.rules.rulebook.codes import Breach, Code
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring import value_of_meld
@@ -70,7 +71,7 @@ def ask_meld(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> MeldAns
     kinds = list(dict.fromkeys(name for name, _ in found))
     if not found:
         codes = meld_faults(rules, cards, kind)
-        return MeldAnswer(tuple(Breach(code, {"cards": tuple(cards)}) for code in codes), None, [], None)
+        return MeldAnswer(_breaches(rules, codes, cards), None, [], None)
     if len(kinds) > 1:
         breach = Breach(Code.AMBIGUOUS, {"candidates": tuple({"kind": name} for name in kinds)})
         return MeldAnswer((breach,), None, [], None)
@@ -91,10 +92,14 @@ def ask_lay_off(
     orders = sorted(additions(rules, meld, cards, arrangement))
     if not orders:
         codes = addition_faults(rules, meld, cards, arrangement)
-        return LayOffAnswer(tuple(Breach(code, {"cards": tuple(cards)}) for code in codes), [])
+        return LayOffAnswer(_breaches(rules, codes, cards), [])
     if len(orders) > 1:
         return LayOffAnswer((ambiguous_addition(orders),), orders)
     return LayOffAnswer((), orders)
+
+
+def _breaches(rules: Ruleset, codes: Sequence[Code], cards: Sequence[Card]) -> tuple[Breach, ...]:
+    return in_order((Breach(code, {"cards": tuple(cards)}) for code in codes), rules)
 
 
 def ambiguous_addition(orders: Sequence[tuple[Card, ...]]) -> Breach:

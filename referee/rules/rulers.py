@@ -42,7 +42,7 @@ from referee.rules.moves import (
 )
 from referee.rules.rulebook.codes import Breach, Code
 from referee.rules.ruling import Allowed, Chance, Refused, Ruling
-from referee.rules.state import DEAL, OVER, PLAY, PLAYING, SHOW, State
+from referee.rules.state import DEAL, OVER, PLAY, PLAYING, REBUY, SHOW, State
 from referee.rules.turns import is_joker_barred, is_taken_back, turn_of
 
 # -- draws ---------------------------------------------------------------------------------------
@@ -209,9 +209,11 @@ def _answered(state: State, event: SeatRebought | RebuyDeclined) -> Allowed:
 
 
 def resign(state: State, seat: int) -> Ruling:
-    """A seat leaves for good; always accepted while the match is on."""
+    """A seat leaves for good; always accepted while the match is on. Asked whether it returns, it says no."""
     if state.phase == OVER:
         return Refused((Breach(Code.MATCH_OVER),))
+    if state.phase == REBUY and state.turn == seat:
+        return _answered(state, RebuyDeclined(seat))
     if state.seats[seat].status != PLAYING:
         return Refused((Breach(Code.NOT_YOUR_TURN, {"turn": state.turn}),))
     event = SeatResigned(seat)

@@ -39,7 +39,7 @@ class Allowed(msgspec.Struct, frozen=True):
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """The move is not lawful; ``breaches`` are all the reasons, as they were found."""
+    """The move is not lawful; ``breaches`` are all the reasons, in the order of the rulebook."""
 
     breaches: tuple[Breach, ...]
 

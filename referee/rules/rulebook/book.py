@@ -56,15 +56,11 @@ def bonus_clause(bonus: str, rules: Ruleset) -> Clause | None:
 
 def in_order(breaches: Iterable[Breach], rules: Ruleset) -> tuple[Breach, ...]:
     """The breaches in the order of the rulebook, that is by clause number, then code; each once."""
-    order = _by_code(rules)
     once: list[Breach] = []
     for breach in breaches:
         if breach not in once:
             once.append(breach)
-    places = list(Code)
-    return tuple(
-        sorted(once, key=lambda breach: (order[breach.code].number, places.index(breach.code), str(breach)))
-    )
+    return tuple(sorted(once, key=lambda breach: _place(breach, rules)))
 
 
 def catalogue_of(rules: Ruleset) -> list[dict[str, object]]:
