@@ -100,13 +100,16 @@ def position(
     """A position with seat 0 to act; ``opened`` is ``""``, ``"now"`` or ``"before"``."""
     rules = rules_of(id, options)
     flags = {"opened": bool(opened), "opened_before": opened == "before"}
-    turn = {"seat": 0, "phase": phase, **{k: more.pop(k) for k in ("taken", "must_use") if k in more}}
+    turn: Json = {"seat": 0, "phase": phase}
+    turn |= {name: more.pop(name) for name in ("taken", "must_use") if name in more}
     melds = table(rules, laid)
     seats: list[Json] = [{"hand": hand.split(), **flags}]
     seats += [other if isinstance(other, dict) else {"hand": other} for other in others]
     for n, seat in enumerate(seats[1:], 1):
         if any(meld["owner"] == n for meld in melds):
             seats[n] = {"opened": True, "opened_before": True, **seat}
+    if any(meld["owner"] == 0 for meld in melds) and not opened:
+        seats[0] |= {"opened": True, "opened_before": True}
     return {
         "ruleset": id,
         "options": dict(options or {}),

@@ -45,7 +45,7 @@ def test_a_match_goes_on_under_the_law_it_was_opened_with(monkeypatch: pytest.Mo
     before = house(store).view(match, OPERATOR).state
 
     monkeypatch.setitem(RULESETS, id, raised(old))
-    desk = house(store, seed=7)
+    desk = house(store, seed=7, prefix="later")
     assert desk.view(match, OPERATOR).state == before
     assert before.rules == old
 
