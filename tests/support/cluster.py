@@ -88,12 +88,14 @@ class RunningCluster:
             node.kill()
 
 
-def start_cluster(folder: Path, primaries: int = 3, replicas: int = 3) -> RunningCluster:
+def start_cluster(
+    folder: Path, primaries: int = 3, replicas: int = 3, fsync: str = "everysec"
+) -> RunningCluster:
     """A whole cluster: every primary with its share of the slots, replicas spread over them in turn."""
     cluster = RunningCluster()
     for number in range(primaries + replicas):
         port, place = free_port(), folder / f"node{number}"
-        cluster.nodes.append(Node(port, place, _started(place, port)))
+        cluster.nodes.append(Node(port, place, _started(place, port, fsync)))
     first = cluster.nodes[0]
     for number, node in enumerate(cluster.nodes):
         node.name = node.ask("MYID").decode()  # type: ignore[attr-defined]
@@ -111,9 +113,11 @@ def start_cluster(folder: Path, primaries: int = 3, replicas: int = 3) -> Runnin
 
 
 @contextmanager
-def a_cluster(folder: Path, primaries: int = 3, replicas: int = 3) -> Iterator[RunningCluster]:
+def a_cluster(
+    folder: Path, primaries: int = 3, replicas: int = 3, fsync: str = "everysec"
+) -> Iterator[RunningCluster]:
     """A cluster for as long as a test takes."""
-    cluster = start_cluster(folder, primaries, replicas)
+    cluster = start_cluster(folder, primaries, replicas, fsync)
     try:
         yield cluster
     finally:
@@ -165,10 +169,10 @@ def migrate_at_once(slot: int, source: Node, target: Node) -> None:
     source.ask("MIGRATESLOTS", "SLOTSRANGE", slot, slot, "NODE", target.name)
 
 
-def _started(folder: Path, port: int) -> Running:
+def _started(folder: Path, port: int, fsync: str = "everysec") -> Running:
     return start_valkey(
         folder,
-        fsync="everysec",
+        fsync=fsync,
         options=[
             *("--port", str(port), "--cluster-enabled", "yes"),
             *("--cluster-node-timeout", str(NODE_TIMEOUT), "--repl-diskless-sync-delay", "0"),
