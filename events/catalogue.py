@@ -52,9 +52,12 @@ class SeatScore(msgspec.Struct, frozen=True):
     breakdown: list[ScoreItem]
 
 
-class MatchOpened(Event, frozen=True, tag="match_opened"):
+class MatchOpened(Event, frozen=True, tag="match_opened", omit_defaults=True):
     """The seats were taken and the rules agreed, dial by dial. ``dealing``: who supplies deals after the
     first.
+
+    ``contributions``: what each seat adds to the shuffles, None for nothing. ``lot``: the first dealer was
+    drawn from the first deal's secret.
     """
 
     ruleset: str
@@ -64,6 +67,27 @@ class MatchOpened(Event, frozen=True, tag="match_opened"):
     first_dealer: int
     dealing: str
     spectators: bool
+    contributions: list[str | None] = []
+    lot: bool = False
+
+
+class ShuffleCommitted(Event, frozen=True, tag="shuffle_committed"):
+    """The referee bound itself to all chance of the coming deal before a card of it moved.
+
+    ``commitment`` in hexadecimal. ``secret``, which decides that chance, is ``"??"`` for everybody but the
+    operator until it is revealed. ``docs/evidence.md`` says how a shuffle follows from it.
+    """
+
+    deal: int
+    commitment: str
+    secret: str
+
+
+class ShuffleRevealed(Event, frozen=True, tag="shuffle_revealed"):
+    """The deal is over, and what decided its chance may be known: everybody can check the commitment."""
+
+    deal: int
+    secret: str
 
 
 class Dealt(Event, frozen=True, tag="dealt"):
@@ -220,6 +244,8 @@ class MatchEnded(Event, frozen=True, tag="match_ended"):
 
 AnyEvent = (
     MatchOpened
+    | ShuffleCommitted
+    | ShuffleRevealed
     | Dealt
     | CardDrawn
     | StockRecycled

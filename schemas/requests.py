@@ -26,6 +26,7 @@ PHASES = ("deal", "draw", "play", "rebuy", "show", "over")
 STATUSES = ("playing", "eliminated", "resigned", "won")
 _LONGEST_ID = 64
 _LONGEST_SIGNATURE = 88
+_LONGEST_CONTRIBUTION = 256
 _LARGEST_TOTAL = 1_000_000
 
 
@@ -255,6 +256,7 @@ class Deal(Shape):
     deck = Cards()
     mode = Text(names=("referee", "reported"))
     then = Text(names=("ask", "referee"))
+    contributions = ListOf(Text(longest=_LONGEST_CONTRIBUTION, allow_none=True))
 
     @validates_schema
     def _one_source(self, data: dict[str, Any], **kwargs: Any) -> None:
@@ -262,6 +264,8 @@ class Deal(Shape):
             raise ValidationError("WRONG_COMBINATION: either a deck or a mode is needed here")
         if "then" in data and "deck" not in data:
             raise ValidationError("WRONG_COMBINATION: 'then' goes with a deck", "then")
+        if "contributions" in data and "mode" not in data:
+            raise ValidationError("WRONG_COMBINATION: 'contributions' go with a mode", "contributions")
 
 
 class NewMatch(Shape):

@@ -154,6 +154,7 @@ def _opening(asked: dict[str, Any]) -> Opening:
         None if deck is None else tuple(rules.pack.read(deck)),
         _DEALING[deal.get("then") or deal.get("mode")],
         asked.get("spectators", False),
+        tuple(deal.get("contributions", ())),
     )
 
 

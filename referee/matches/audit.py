@@ -27,9 +27,11 @@ from events.catalogue import (
     SeatClosed,
     SeatRebought,
     SeatResigned,
+    ShuffleCommitted,
     StockRecycled,
 )
 from referee.matches.answers import AuditFault
+from referee.matches.fairness import reveal_due
 from referee.matches.play import DECLARED
 from referee.rules.cards import Card
 from referee.rules.evolve import apply, deal_out, opened
@@ -50,7 +52,7 @@ from referee.rules.moves import (
     SwapJoker,
     TakeDiscard,
 )
-from referee.rules.state import DEAL, State
+from referee.rules.state import DEAL, Pledge, State
 
 _NONSENSE = (LookupError, TypeError, ValueError)
 
@@ -79,8 +81,10 @@ def law_faults(events: Sequence[AnyEvent]) -> Iterator[AuditFault]:
         for event in lawful:
             apply(state, event)
             at += 1
-            if not conserved(state):
+            if state.deal and not conserved(state):
                 yield AuditFault(at, "CARDS_NOT_CONSERVED", "the cards on the table are not the pack")
+    if reveal_due(state):
+        yield AuditFault(at + 1, "NOT_LAWFUL", "the deal is over, and its secret is not revealed")
 
 
 def _first_difference(events: Sequence[AnyEvent], lawful: Sequence[AnyEvent]) -> int | None:
@@ -109,6 +113,10 @@ def conserved(state: State) -> bool:
 def _lawful(state: State, events: Sequence[AnyEvent], at: int) -> list[AnyEvent]:
     """What the law says happens here, given what somebody did; empty where nothing can have been done."""
     event = events[at]
+    if reveal := reveal_due(state):
+        return [reveal]
+    if isinstance(event, ShuffleCommitted):
+        return _lawful_promise(state, event)
     if isinstance(event, Dealt):
         return _lawful_deal(state, event)
     act = move_of(state, event)
@@ -121,9 +129,17 @@ def _lawful(state: State, events: Sequence[AnyEvent], at: int) -> list[AnyEvent]
 def _lawful_deal(state: State, event: Dealt) -> list[AnyEvent]:
     """The deal that this deck gives, where one is due and the deck is the pack."""
     cards = state.rules.pack.read(_deck(state, event))
-    if state.phase != DEAL or sorted(cards) != sorted(state.rules.pack.cards):
+    unbound = state.pledge is not None and state.pledge.deal != event.deal
+    if unbound or state.phase != DEAL or sorted(cards) != sorted(state.rules.pack.cards):
         return []
     return [deal_out(state, cards)]
+
+
+def _lawful_promise(state: State, event: ShuffleCommitted) -> list[AnyEvent]:
+    """A promise where the referee binds itself from the first deal on, one for each deal."""
+    last = Pledge(0, "") if state.pledge is None else state.pledge
+    due = state.phase == DEAL and last.deal == state.deal and event.deal == state.deal + 1
+    return [event] if due else []
 
 
 def _deck(state: State, event: Dealt) -> list[str]:

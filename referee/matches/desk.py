@@ -10,24 +10,26 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from events.catalogue import AnyEvent
+from events.catalogue import AnyEvent, ShuffleCommitted
 from events.chain import genesis, link
 from events.codec import decode, decode_events
 from events.record import OPERATOR as OPERATOR_ACTOR
-from events.record import Head, Record, Stored, lines, seat_actor
+from events.record import REFEREE, Head, Record, Stored, lines, seat_actor
 from events.store import Command, Forked, KeyReused, Store, VersionConflict
 from events.store import Replayed as KeptReply
 from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
 from referee.matches.cache import Table
 from referee.matches.errors import MatchOver, NoDealDue, NotThePack
 from referee.matches.evidence import written
-from referee.matches.opening import ASK, Opening, check, opening_events, same_order
+from referee.matches.fairness import chance_of
+from referee.matches.opening import ASK, Opening, check, first_version, opening_events, same_order
 from referee.matches.play import Played, actor_of, as_seen, dealt_on, played, shown
 from referee.matches.ports import Clock, Ids, Shuffler
 from referee.matches.reader import Reader, shown_line, sitting
 from referee.matches.tokens import Tokens
 from referee.rules.cards import Card
 from referee.rules.evolve import deal_out, evolve, fold
+from referee.rules.judge import Chance
 from referee.rules.moves import Move
 from referee.rules.positions import deck_faults
 from referee.rules.state import DEAL, OVER, State
@@ -95,8 +97,8 @@ class Desk(Reader):
         """
         check(order)
         match = self.tokens.match_id(keeping.key) if keeping else self._ids.match_id()
-        events = opening_events(order, self._shuffler)
-        entry = self._entry(match, genesis(match), [(OPERATOR_ACTOR, event) for event in events])
+        events = opening_events(order, match, self._shuffler)
+        entry = self._entry(match, genesis(match), [(_opener(event), event) for event in events])
         answer = self._opened(entry, len(order.players))
         try:
             replayed = self._append(entry, keeping, answer, fold(events))
@@ -110,7 +112,7 @@ class Desk(Reader):
 
     def _same_match(self, match: str, order: Opening) -> Opened:
         """The kept answer has expired, the match is there: it must have been opened by this very order."""
-        stored = self._store.read(match, upto=2)
+        stored = self._store.read(match, upto=first_version(order))
         if not same_order(order, decode_events(stored)):
             raise KeyReused("the idempotency key opened another match")
         entry = Entry(match, genesis(match), [decode(line.body) for line in stored], stored)
@@ -175,10 +177,11 @@ class Desk(Reader):
         keeping: Keeping | None,
     ) -> Accepted | Replayed | None:
         """Judge the moves on this table and append what they bring; None where they are refused."""
-        game = played(table.state, sitting(table.state, seat), moves, self._shuffler)
+        chance = chance_of(match, table.state, self._shuffler)
+        game = played(table.state, sitting(table.state, seat), moves, chance)
         if not game.lawful:
             return None
-        game = dealt_on(game, self._shuffler)
+        game = dealt_on(game, match, self._shuffler)
         mover = OPERATOR_ACTOR if viewer is OPERATOR else seat_actor(seat)
         acts = [(actor_of(event, mover), event) for event in game.events]
         return self._record(match, table, acts, game, viewer, keeping)
@@ -213,7 +216,7 @@ class Desk(Reader):
         keeping: Keeping | None,
     ) -> Refused | Replayed:
         """Say why not. What a turn would have drawn is not told: nothing was drawn."""
-        rulings = _reasons(state, seat, moves, viewer, self._shuffler)
+        rulings = _reasons(state, seat, moves, viewer, chance_of(match, state, self._shuffler))
         answer = Refused(state.rules, rulings, state.version)
         if keeping is None:
             return answer
@@ -273,15 +276,20 @@ class Desk(Reader):
         return None
 
 
+def _opener(event: AnyEvent) -> str:
+    """The operator opens and has the first deal dealt; the referee binds itself."""
+    return REFEREE if isinstance(event, ShuffleCommitted) else OPERATOR_ACTOR
+
+
 def _reasons(
-    state: State, seat: int, moves: Sequence[Move], viewer: Viewer, shuffler: Shuffler
+    state: State, seat: int, moves: Sequence[Move], viewer: Viewer, chance: Chance
 ) -> tuple[Ruling, ...]:
     """The rulings on moves that are refused, told from what the asker could see before them."""
     if viewer is not OPERATOR and len(moves) > 1:
         game = as_seen(state, seat, moves)
         if not game.lawful:
             return game.rulings
-    return shown(played(state, seat, moves, shuffler).rulings, viewer)
+    return shown(played(state, seat, moves, chance).rulings, viewer)
 
 
 def _deal_due(state: State) -> None:

@@ -47,6 +47,6 @@ class HouseShuffler:
         self._source.shuffle(order)
         return order
 
-    def drawn(self, seats: int) -> int:
-        """A seat drawn by lot from that many."""
-        return self._source.randrange(seats)
+    def secret(self) -> bytes:
+        """32 random bytes."""
+        return secrets.token_bytes(32)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from events.catalogue import AnyEvent, MatchOpened
+from events.catalogue import AnyEvent, MatchOpened, ShuffleCommitted
 from referee.matches.errors import NotBuilt, NotThePack, Senseless
+from referee.matches.fairness import pledged
 from referee.matches.ports import Shuffler
 from referee.rules.cards import Card
 from referee.rules.evolve import deal_out, opened
 from referee.rules.positions import PositionFault, deck_faults
 from referee.rules.rulesets import dials_of
 from referee.rules.rulesets.dials import Ruleset
+from referee.seals.shuffles import LOT, Generator
 
 ASK = "ask"
 REFEREE = "referee"
@@ -26,7 +28,7 @@ class Opening:
     """An order for a match. ``deck`` is the first deal's, front first; without one the referee shuffles.
 
     ``first_dealer`` None: seat 0, or drawn by lot where the referee shuffles. ``dealing``: who supplies later
-    deals (``referee`` or ``ask``).
+    deals (``referee`` or ``ask``). ``contributions``: what each seat adds to the referee's shuffles.
     """
 
     rules: Ruleset
@@ -35,6 +37,7 @@ class Opening:
     deck: tuple[Card, ...] | None = None
     dealing: str = REFEREE
     spectators: bool = False
+    contributions: tuple[str | None, ...] = ()
 
 
 def check(order: Opening) -> None:
@@ -49,48 +52,60 @@ def check(order: Opening) -> None:
         raise NotThePack(deck)
 
 
-def opening_events(order: Opening, shuffler: Shuffler) -> list[AnyEvent]:
-    """The first two events of a match: the seats are taken, the first deal is dealt."""
-    first = MatchOpened(
+def opening_events(order: Opening, match: str, shuffler: Shuffler) -> list[AnyEvent]:
+    """The first events of a match: the seats are taken, the first deal is dealt.
+
+    Where every deal is the referee's, it commits itself before the first one, and to the lot for the dealer.
+    """
+    if not _binds(order):
+        first = _opened(order, order.first_dealer or 0)
+        return [first, deal_out(opened(first), order.deck or shuffler.shuffled(order.rules.pack.cards))]
+    secret = shuffler.secret()
+    first = _opened(order, _first_dealer(order, match, secret.hex()))
+    return [first, *pledged(match, opened(first), secret)]
+
+
+def first_version(order: Opening) -> int:
+    """The version of a match that was just opened by this order."""
+    return 3 if _binds(order) else 2
+
+
+def _binds(order: Opening) -> bool:
+    """Whether the referee supplies every deck and so has something to commit itself to."""
+    return order.deck is None and order.dealing == REFEREE
+
+
+def _opened(order: Opening, first_dealer: int) -> MatchOpened:
+    return MatchOpened(
         ruleset=order.rules.id,
         ruleset_version=order.rules.version,
         dials=dials_of(order.rules),
         players=list(order.players),
-        first_dealer=_first_dealer(order, shuffler),
+        first_dealer=first_dealer,
         dealing=order.dealing,
         spectators=order.spectators,
+        contributions=list(order.contributions),
+        lot=_binds(order) and order.first_dealer is None,
     )
-    deck = shuffler.shuffled(order.rules.pack.cards) if order.deck is None else order.deck
-    return [first, deal_out(opened(first), deck)]
+
+
+def _first_dealer(order: Opening, match: str, secret: str) -> int:
+    if order.first_dealer is not None:
+        return order.first_dealer
+    return Generator(match, 1, secret, order.contributions).drawn(LOT, len(order.players))
 
 
 def same_order(order: Opening, events: Sequence[AnyEvent]) -> bool:
     """Whether a match that begins with these events was opened by this order, chance apart."""
-    first, dealt, *_ = events
+    first, then, *_ = events
     if not isinstance(first, MatchOpened):
         return False
     dealer = first.first_dealer if order.first_dealer is None else order.first_dealer
-    again = opening_events(order, _Unmoved(dealer))
-    return first == again[0] and (order.deck is None or dealt == again[1])
-
-
-class _Unmoved:
-    """No chance at all: cards stay in order, the lot falls on a known seat."""
-
-    def __init__(self, seat: int) -> None:
-        self._seat = seat
-
-    def shuffled(self, cards: Sequence[Card]) -> list[Card]:
-        return list(cards)
-
-    def drawn(self, seats: int) -> int:
-        return self._seat
-
-
-def _first_dealer(order: Opening, shuffler: Shuffler) -> int:
-    if order.first_dealer is not None:
-        return order.first_dealer
-    return shuffler.drawn(len(order.players)) if order.deck is None else 0
+    if first != _opened(order, dealer):
+        return False
+    if order.deck is not None:
+        return then == deal_out(opened(first), order.deck)
+    return isinstance(then, ShuffleCommitted) == _binds(order)
 
 
 def _order_faults(order: Opening) -> Iterator[PositionFault]:
@@ -103,5 +118,8 @@ def _order_faults(order: Opening) -> Iterator[PositionFault]:
             yield PositionFault(f"/players/{n}", "NAME_LENGTH", f"a name has 1 to {LONGEST_NAME} characters")
     if order.first_dealer is not None and not 0 <= order.first_dealer < seats:
         yield PositionFault("/first_dealer", "NO_SUCH_SEAT", f"there is no seat {order.first_dealer}")
+    if order.contributions and len(order.contributions) != seats:
+        text = f"{len(order.contributions)} contributions are not one for each of {seats} seats"
+        yield PositionFault("/deal/contributions", "NOT_ONE_A_SEAT", text)
     if seats * order.rules.hand_size + order.rules.upcard >= len(order.rules.pack.cards):
         yield PositionFault("/players", "PACK_TOO_SMALL", "the pack is too small for so many hands")

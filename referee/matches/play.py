@@ -14,19 +14,33 @@ from events.catalogue import (
     MatchEnded,
     RebuyOffered,
     SeatEliminated,
+    ShuffleCommitted,
+    ShuffleRevealed,
     StockRecycled,
 )
 from events.record import REFEREE
 from referee.matches.answers import Ruling
-from referee.rules.evolve import apply, deal_out
+from referee.matches.fairness import due
+from referee.matches.ports import Shuffler
+from referee.rules.evolve import apply
 from referee.rules.judge import UNKNOWN, Allowed, Chance, judge
 from referee.rules.moves import Move
-from referee.rules.state import DEAL, State
+from referee.rules.state import State
 from referee.rules.views import Viewer, view_event, view_state
 
 DECLARED = "declared"
 
-_CONSEQUENCES = (StockRecycled, DealEnded, DealScored, SeatEliminated, RebuyOffered, Dealt, MatchEnded)
+_CONSEQUENCES = (
+    StockRecycled,
+    DealEnded,
+    DealScored,
+    SeatEliminated,
+    RebuyOffered,
+    ShuffleRevealed,
+    ShuffleCommitted,
+    Dealt,
+    MatchEnded,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +76,15 @@ def played(state: State, seat: int, moves: Sequence[Move], chance: Chance) -> Pl
     return Played(tuple(rulings), after)
 
 
-def dealt_on(game: Played, chance: Chance) -> Played:
-    """The same with the next deal, where one is due and the referee deals it."""
-    after = game.after
-    if after.phase != DEAL or after.dealing != REFEREE:
+def dealt_on(game: Played, match: str, shuffler: Shuffler) -> Played:
+    """The same with what the referee owes after it: what it was bound to, and the next deal if it deals."""
+    after, events = game.after, due(match, game.after, shuffler)
+    if not events:
         return game
-    deal = deal_out(after, chance.shuffled(after.rules.pack.cards))
-    apply(after, deal)
+    for event in events:
+        apply(after, event)
     last = game.rulings[-1]
-    return Played((*game.rulings[:-1], Ruling((), (*last.events, deal))), after)
+    return Played((*game.rulings[:-1], Ruling((), (*last.events, *events))), after)
 
 
 def as_seen(state: State, seat: int, moves: Sequence[Move]) -> Played:

@@ -32,5 +32,5 @@ class Shuffler(Protocol):
     def shuffled(self, cards: Sequence[Card]) -> list[Card]:
         """The same cards in a new order, top first."""
 
-    def drawn(self, seats: int) -> int:
-        """A seat drawn by lot from that many."""
+    def secret(self) -> bytes:
+        """32 fresh random bytes, which decide all chance of a deal the referee commits itself to."""

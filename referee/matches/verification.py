@@ -12,6 +12,7 @@ from events.codec import decode_events
 from events.record import Head, Stored
 from referee.matches.answers import Audit, AuditFault
 from referee.matches.audit import law_faults
+from referee.matches.chances import chance_faults
 from referee.matches.evidence import Evidence
 from referee.seals.keys import PublicKey
 from referee.seals.receipts import LOG_END, Receipt, seal_fault
@@ -35,7 +36,7 @@ def evidence_faults(
     faults = broken[:] or [*end_faults(evidence, keys)]
     faults += receipt_faults(evidence.match, evidence.lines, receipts, keys)
     if not broken:
-        faults += law_faults(decode_events(evidence.lines))
+        faults += _content_faults(evidence.match, evidence.lines)
     return sorted(faults, key=lambda fault: fault.version)
 
 
@@ -51,9 +52,16 @@ def audited(
     faults = [AuditFault(broken.version, f"CHAIN_{broken.kind.upper()}", broken.message)] if broken else []
     faults += receipt_faults(match, stored, receipts, keys or {})
     if not broken:
-        faults += law_faults(decode_events(stored))
+        faults += _content_faults(match, stored)
     faults.sort(key=lambda fault: fault.version)
     return Audit(tuple(faults), head.version, head.digest.hex())
+
+
+def _content_faults(match: str, stored: Sequence[Stored]) -> Iterator[AuditFault]:
+    """What is wrong with what happened: against the law, or against what chance was bound to."""
+    events = decode_events(stored)
+    yield from law_faults(events)
+    yield from chance_faults(match, events)
 
 
 def chain_faults(match: str, lines: Sequence[Stored], start: bytes | None = None) -> Iterator[AuditFault]:

@@ -31,6 +31,8 @@ from events.catalogue import (
     SeatEliminated,
     SeatRebought,
     SeatResigned,
+    ShuffleCommitted,
+    ShuffleRevealed,
     StockRecycled,
 )
 from referee.rules.cards import HIDDEN, Card
@@ -47,6 +49,7 @@ from referee.rules.state import (
     RESIGNED,
     SHOW,
     WON,
+    Pledge,
     Seat,
     State,
     TableMeld,
@@ -90,6 +93,7 @@ def opened(event: MatchOpened) -> State:
         version=1,
         players=list(event.players),
         spectators=event.spectators,
+        contributions=tuple(event.contributions),
     )
 
 
@@ -160,6 +164,8 @@ _Rare = (
     | SeatClosed
     | HandShown
     | MatchEnded
+    | ShuffleCommitted
+    | ShuffleRevealed
 )
 
 
@@ -188,6 +194,10 @@ def _apply_rare(state: State, event: _Rare) -> None:
             _seat_closed(state, event)
         case HandShown():
             _hand_shown(state, event)
+        case ShuffleCommitted():
+            state.pledge = Pledge(event.deal, event.secret)
+        case ShuffleRevealed():
+            state.pledge = Pledge(event.deal, "")
         case MatchOpened():
             raise LogLies
         case _:
@@ -275,6 +285,8 @@ def _stock_recycled(state: State, event: StockRecycled) -> None:
     state.stock = state.rules.pack.read(reversed(event.stock))
     state.pile = state.pile[-1:]
     state.idle_recycles += 1
+    if pledge := state.pledge:
+        state.pledge = Pledge(pledge.deal, pledge.secret, pledge.recycles + 1)
 
 
 def _dealt(state: State, event: Dealt) -> None:

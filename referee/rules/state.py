@@ -60,6 +60,16 @@ def after_play(
     return (None if taken in cards else taken), must_use
 
 
+class Pledge(msgspec.Struct, frozen=True):
+    """What the referee bound itself to for ``deal``: ``secret`` (empty once it is revealed) decides all
+    chance; ``recycles`` counts the stocks recycled with it.
+    """
+
+    deal: int
+    secret: str
+    recycles: int = 0
+
+
 @dataclass(slots=True)
 class Seat:
     """One place at the table. ``total`` in points; ``rebuys`` and ``deals_won`` counted over the match."""
@@ -96,6 +106,7 @@ class State:
     ``closer`` closed, in order. ``dealing`` says who supplies the next deal (``referee`` or ``ask``).
     ``next_meld`` numbers the melds of the deal. ``aside`` are the cards of seats that resigned in this
     deal, face down and out of play. ``rebuy_total`` is the total at which a waiting seat would restart.
+    ``pledge`` is there where the referee commits itself to its shuffles; the seats added ``contributions``.
     """
 
     rules: Ruleset
@@ -122,6 +133,8 @@ class State:
     closer: int | None = None
     players: list[str] = field(default_factory=list)
     spectators: bool = False
+    pledge: Pledge | None = None
+    contributions: tuple[str | None, ...] = ()
 
     def copy(self) -> State:
         """An independent state with the same contents."""
@@ -150,6 +163,8 @@ class State:
             self.closer,
             self.players[:],
             self.spectators,
+            self.pledge,
+            self.contributions,
         )
 
     @property

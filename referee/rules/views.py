@@ -37,12 +37,14 @@ from events.catalogue import (
     SeatEliminated,
     SeatRebought,
     SeatResigned,
+    ShuffleCommitted,
+    ShuffleRevealed,
     StockRecycled,
 )
 from referee.rules.cards import HIDDEN, HIDDEN_CODE, Card
 from referee.rules.rulesets import dials_of, ruleset
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ELIMINATED, REBUY, RESIGNED, SHOW, Seat, State, TableMeld
+from referee.rules.state import ELIMINATED, REBUY, RESIGNED, SHOW, Pledge, Seat, State, TableMeld
 
 
 class Watcher(Enum):
@@ -71,6 +73,8 @@ def view_state(state: State, viewer: Viewer) -> State:
     if viewer is OPERATOR:
         return view
     view.stock, view.aside = _face_down(state.stock), _face_down(state.aside)
+    if (pledge := state.pledge) and pledge.secret:
+        view.pledge = Pledge(pledge.deal, HIDDEN_CODE, pledge.recycles)
     if state.phase == SHOW and viewer != state.closer:
         view.pile[-1:] = _face_down(state.pile[-1:])
     for n, seat in enumerate(view.seats):
@@ -97,6 +101,8 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             return event if viewer == event.seat else replace(event, card=HIDDEN_CODE)
         case StockRecycled():
             return replace(event, stock=_unseen(event.stock))
+        case ShuffleCommitted():
+            return replace(event, secret=HIDDEN_CODE)
         case (
             MatchOpened()
             | DiscardTaken()
@@ -115,6 +121,7 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             | RebuyOffered()
             | HandShown()
             | MatchEnded()
+            | ShuffleRevealed()
         ):
             return event
         case _:

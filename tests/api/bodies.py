@@ -97,7 +97,7 @@ FULL: dict[str, list[dict[str, Any]]] = {
             "deal": deal,
             "spectators": True,
         }
-        for deal in ({"deck": ["7S"], "then": "ask"}, {"mode": "referee"})
+        for deal in ({"deck": ["7S"], "then": "ask"}, {"mode": "referee", "contributions": ["luck", None]})
     ],
     "SubmittedMove": [{"seat": 0, "move": move, "expected_version": 2} for move in MOVES[5:]],
     "SubmittedTurn": [{"seat": 0, "moves": MOVES[:1], "expected_version": 2}],

@@ -46,15 +46,15 @@ class Numbered:
 
 
 class NoShuffle:
-    """Cards stay as they are, the lot falls on seat 0."""
+    """Cards stay as they are, and the secret of a deal is no secret."""
 
     def shuffled(self, cards: Sequence[Card]) -> list[Card]:
         """The same order."""
         return list(cards)
 
-    def drawn(self, seats: int) -> int:
-        """Seat 0."""
-        return 0
+    def secret(self) -> bytes:
+        """Always the same."""
+        return b"a secret of a deal for tests...."
 
 
 def desk_over(store: Store) -> Desk:

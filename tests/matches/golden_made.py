@@ -30,17 +30,17 @@ class Game(NamedTuple):
 
 
 MATCHES = {
-    "two": Game(opening(2), 1),
+    "two": Game(opening(2), 3),
     "three": Game(opening(3, rules=lm(limit={"at": 60, "cmp": ">"})), 2),
     "four": Game(opening(4, rules=lm(limit=60)), 3),
-    "five": Game(opening(5, rules=lm(limit=40)), 29, 0.0),
+    "five": Game(opening(5, rules=lm(limit=40)), 50, 0.0),
     "no-shift-low-ace": Game(opening(3, rules=lm(joker_shift="none", ace="low", limit=40)), 5),
     "any-suit-after": Game(opening(3, rules=lm(set_kind="any_suit_after", jokers_per_run=None, limit=40)), 6),
-    "free-take": Game(opening(3, rules=lm(take_discard="free", go_out_requires_discard=True, limit=20)), 7),
-    "swaps": Game(opening(4, rules=lm(joker_substitution=True, joker_discard="free", limit=40)), 87),
-    "rebuys": Game(opening(4, rules=lm(rebuys=2, direction="ccw", next_dealer="deal_winner", limit=40)), 56),
+    "free-take": Game(opening(3, rules=lm(take_discard="free", go_out_requires_discard=True, limit=20)), 9),
+    "swaps": Game(opening(4, rules=lm(joker_substitution=True, joker_discard="free", limit=40)), 81),
+    "rebuys": Game(opening(4, rules=lm(rebuys=2, direction="ccw", next_dealer="deal_winner", limit=40)), 85),
     "blocked": Game(
-        opening(5, rules=lm(discard_use_by="end_of_turn", idle_recycles=1, limit=60)), 14, 0.0, 0.002
+        opening(5, rules=lm(discard_use_by="end_of_turn", idle_recycles=1, limit=60)), 29, 0.0, 0.002
     ),
 }
 

@@ -77,8 +77,8 @@ class SeededShuffler:
         self._source.shuffle(order)
         return order
 
-    def drawn(self, seats: int) -> int:
-        return self._source.randrange(seats)
+    def secret(self) -> bytes:
+        return self._source.randbytes(32)
 
 
 def house(store: Store | None = None, seed: int = 0, prefix: str = "match", cached: int = 1024) -> Desk:

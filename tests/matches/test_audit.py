@@ -62,9 +62,10 @@ Log = Sequence[AnyEvent]
 
 @cache
 def match_of(seats: int, seed: int, limit: int = 101) -> tuple[AnyEvent, ...]:
-    """The log of a whole random match."""
+    """The log of a whole random match from a given deck; matches with commitments: ``tests/evidence``."""
     desk = house(seed=seed)
-    match = opened(desk, opening(seats, rules=lm(limit=limit))).match
+    deck = random.Random(seed).sample(LM.pack.cards, k=108)
+    match = opened(desk, opening(seats, deck, rules=lm(limit=limit))).match
     list(play(desk, match, random.Random(seed)))
     return tuple(line.event for line in whole_log(desk, match, OPERATOR))
 

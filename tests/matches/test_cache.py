@@ -47,7 +47,7 @@ def test_only_new_lines_are_read(store: Store, another_desk: Callable[[], Desk])
     two.view(match, 0)
     accept(one, match, one.view(match, OPERATOR).state.turn, DrawStock())
     counting.given = 0
-    assert two.view(match, 0).version == 3
+    assert two.view(match, 0).version == 4
     assert counting.given == 1
 
 
@@ -115,20 +115,20 @@ def test_a_table_whose_end_was_lost_is_not_shown() -> None:
     match = opened(desk, opening(2)).match
     before = desk.view(match, OPERATOR).state
     accept(desk, match, before.turn, DrawStock())
-    del store._logs[match][2:]
+    del store._logs[match][3:]
     assert desk.view(match, OPERATOR).state == before
-    assert accept(desk, match, before.turn, DrawStock()).version == 3
+    assert accept(desk, match, before.turn, DrawStock()).version == 4
 
 
 def test_a_log_that_lies_is_not_folded() -> None:
     store = MemoryStore()
     desk = house(store)
     match = opened(desk, opening(2)).match
-    line = store._logs[match][1]
-    store._logs[match][1] = line._replace(body=line.body.replace(b'"dealer":', b'"dealer": '))
+    line = store._logs[match][2]
+    store._logs[match][2] = line._replace(body=line.body.replace(b'"dealer":', b'"dealer": '))
     with pytest.raises(LogBroken) as caught:
         house(store).view(match, OPERATOR)
-    assert caught.value.version == 2
+    assert caught.value.version == 3
 
 
 def test_many_threads_read_and_play_one_match(desk: Desk) -> None:

@@ -30,6 +30,7 @@ def test_a_shuffle_keeps_the_cards_and_leaves_the_deck_alone() -> None:
     assert orders[0] != orders[1] != orders[2]
 
 
-def test_every_seat_can_be_drawn() -> None:
-    shuffler = HouseShuffler()
-    assert {shuffler.drawn(3) for _ in range(200)} == {0, 1, 2}
+def test_secrets_are_32_random_bytes() -> None:
+    secrets = {HouseShuffler().secret() for _ in range(100)}
+    assert len(secrets) == 100
+    assert {len(secret) for secret in secrets} == {32}

@@ -11,10 +11,20 @@ from typing import get_args
 import msgspec
 import pytest
 
-from events.catalogue import AnyEvent, DealScored, HandShown, MeldsOpened, SeatClosed, SeatRebought
+from events.catalogue import (
+    AnyEvent,
+    DealScored,
+    Dealt,
+    HandShown,
+    MeldsOpened,
+    SeatClosed,
+    SeatRebought,
+    ShuffleCommitted,
+)
 from events.chain import digest_after, genesis
 from events.codec import CODEC
 from referee.matches.audit import law_faults
+from referee.matches.chances import chance_faults
 from referee.rules.evolve import fold
 from referee.rules.views import PUBLIC, view_event, view_state, write_position
 from tests.matches.golden_made import FOLDER, MATCHES, Outcome
@@ -68,6 +78,29 @@ def _restarts(name: str) -> int:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_move_in_it_is_lawful_again(name: str) -> None:
     assert list(law_faults(log(name))) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_shuffle_in_it_follows_from_its_secret(name: str) -> None:
+    events = log(name)
+    assert list(chance_faults(CODEC.record(kept(name)[0][0]).match, events)) == []
+    assert sum(isinstance(event, ShuffleCommitted) for event in events) == sum(
+        isinstance(event, Dealt) for event in events
+    )
+
+
+def test_a_match_of_the_first_form_reads_as_it_did() -> None:
+    """``landed`` has a whole match of each form of the log that ever landed; the first had no salts."""
+    *bodies, last = (FOLDER.parent / "landed" / "1.jsonl").read_bytes().splitlines()
+    outcome, match = msgspec.json.decode(last, type=Outcome), CODEC.record(bodies[0]).match
+    events = [CODEC.event(body) for body in bodies]
+    digest = genesis(match).digest
+    for body in bodies:
+        digest = digest_after(digest, body)
+    state = fold(events)
+    assert digest.hex() == outcome.head
+    assert ([seat.total for seat in state.seats], state.winners) == (outcome.totals, outcome.winners)
+    assert [*law_faults(events), *chance_faults(match, events)] == []
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -201,7 +201,7 @@ def test_the_order_of_cards_does_not_change_the_verdict(seed: int) -> None:
                 assert told.legal
                 assert _laid(told.events[0]) == _laid(desk.rule(match, turn, [move]).rulings[0].events[0])
                 compared += 1
-    assert compared > 20
+    assert compared >= 20
 
 
 def _laid(event: AnyEvent) -> object:

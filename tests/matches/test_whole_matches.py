@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from events.catalogue import MatchEnded, SeatResigned
+from events.catalogue import MatchEnded, SeatResigned, ShuffleRevealed
 from events.redis_store import RedisStore
 from events.store import MemoryStore, Store
 from referee.matches.audit import conserved
@@ -47,8 +47,8 @@ def test_a_match_is_played_to_its_end(
 
     log = whole_log(desk, match, OPERATOR)
     assert [line.version for line in log] == list(range(1, last.version + 1))
-    assert [line.version for line in told] == list(range(3, last.version + 1))
-    assert isinstance(log[-1].event, MatchEnded)
+    assert [line.version for line in told] == list(range(4, last.version + 1))
+    assert [type(line.event) for line in log[-2:]] == [MatchEnded, ShuffleRevealed]
     assert resigning == 0 or any(isinstance(line.event, SeatResigned) for line in log)
 
     assert fold(line.event for line in log) == last
@@ -63,7 +63,7 @@ def test_every_version_reads_as_it_was_lived() -> None:
     desk = house(seed=21)
     match = opened(desk, opening(3, rules=lm(limit=30), spectators=True)).match
     viewers = (OPERATOR, PUBLIC, 0, 1, 2)
-    lived = {2: [desk.view(match, viewer).position() for viewer in viewers]}
+    lived = {3: [desk.view(match, viewer).position() for viewer in viewers]}
     for step in play(desk, match, random.Random(21)):
         lived[step.version] = [desk.view(match, viewer).position() for viewer in viewers]
     later = house(desk._store, cached=1)

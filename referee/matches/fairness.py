@@ -1,0 +1,72 @@
+"""Fair deals: the referee commits itself to a secret before a deal, shuffles by it, reveals it afterwards.
+
+Where a deck was given there is none of it, then chance is the house's own shuffle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+from events.catalogue import AnyEvent, ShuffleCommitted, ShuffleRevealed
+from referee.matches.ports import Shuffler
+from referee.rules.cards import Card, Pack
+from referee.rules.evolve import deal_out
+from referee.rules.judge import Chance
+from referee.rules.state import DEAL, OVER, REBUY, Pledge, State
+from referee.seals.shuffles import DECK, Generator, commitment, recycle
+
+DEALER = "referee"
+"""What ``State.dealing`` says where the referee deals."""
+
+
+class Bound:
+    """Chance within a deal the referee is bound to: recycled stocks, one after the other."""
+
+    def __init__(self, match: str, state: State, pledge: Pledge) -> None:
+        self._generator = Generator(match, pledge.deal, pledge.secret, state.contributions)
+        self._numbers = count(pledge.recycles + 1)
+        self._pack = state.rules.pack
+
+    def shuffled(self, cards: Sequence[Card]) -> list[Card]:
+        """These cards in the order that was committed to, top first."""
+        return in_order(self._generator, recycle(next(self._numbers)), cards, self._pack)
+
+
+def chance_of(match: str, state: State, shuffler: Shuffler) -> Chance:
+    """What decides chance at this table."""
+    pledge = state.pledge
+    return Bound(match, state, pledge) if pledge and pledge.secret else shuffler
+
+
+def in_order(generator: Generator, purpose: str, cards: Sequence[Card], pack: Pack) -> list[Card]:
+    """Cards as a generator orders them."""
+    return pack.read(generator.shuffled(purpose, pack.write(cards)))
+
+
+def reveal_due(state: State) -> ShuffleRevealed | None:
+    """The reveal that is owed: the deal is over and its secret is not told yet."""
+    pledge = state.pledge
+    if not pledge or not pledge.secret or pledge.deal != state.deal:
+        return None
+    return ShuffleRevealed(pledge.deal, pledge.secret) if state.phase in (DEAL, REBUY, OVER) else None
+
+
+def pledged(match: str, state: State, fresh: bytes) -> list[AnyEvent]:
+    """The next deal, committed to before it is dealt; ``fresh`` are its secret bytes."""
+    secret, deal = fresh.hex(), state.deal + 1
+    cards, pack = state.rules.pack.cards, state.rules.pack
+    deck = in_order(Generator(match, deal, secret, state.contributions), DECK, cards, pack)
+    promise = ShuffleCommitted(deal, commitment(match, deal, secret, state.contributions), secret)
+    return [promise, deal_out(state, deck)]
+
+
+def due(match: str, state: State, shuffler: Shuffler) -> list[AnyEvent]:
+    """What the referee does by itself on this table: reveal what it was bound to, deal the next deal."""
+    reveal = reveal_due(state)
+    events: list[AnyEvent] = [reveal] if reveal else []
+    if state.phase != DEAL or state.dealing != DEALER:
+        return events
+    if state.pledge:
+        return events + pledged(match, state, shuffler.secret())
+    return [*events, deal_out(state, shuffler.shuffled(state.rules.pack.cards))]
