@@ -69,16 +69,11 @@ def show(state: State, turn: Turn, move: Show, found: list[Breach]) -> Shown:
     put = [card for lay_off in move.lay_offs for card in lay_off.cards]
     found += not_in_hand(turn.hand, (*laid, *put))
     melds = [read_one(turn, meld, found) for meld in move.melds]
-    if move.lay_offs and closed_clean(state):
+    if move.lay_offs and state.closed_clean:
         found.append(Breach(Code.LAY_OFF_AFTER_CLEAN_CLOSE))
     table = {meld.id: meld for meld in state.melds}
     lay_offs = [order for act in move.lay_offs if (order := _lay_off(turn, table, act, found)) is not None]
     return Shown(tuple(meld for meld in melds if meld is not None), tuple(lay_offs))
-
-
-def closed_clean(state: State) -> bool:
-    """Whether the closer matched all its cards."""
-    return state.closer is not None and not state.seats[state.closer].hand
 
 
 def _lay_off(
@@ -105,7 +100,7 @@ def shows(state: State, turn: Turn) -> Iterator[Show]:
     """Every different outcome a show can have, each once: a seat may show less than it could."""
     for melds, loose in partitions(turn.rules, turn.hand):
         yield Show(melds)
-        if not closed_clean(state):
+        if not state.closed_clean:
             for lay_offs in _ways_to_lay_off(turn.rules, tuple(state.melds), loose):
                 yield Show(melds, lay_offs)
 

@@ -309,6 +309,7 @@ def _seat_closed(state: State, event: SeatClosed) -> None:
     _remove(state.seats[event.seat].hand, card)
     state.pile.append(card)
     state.closer, state.taken, state.must_use = event.seat, None, None
+    state.closed_clean = not state.seats[event.seat].hand
     seat = state.next_seat(event.seat)
     while seat != event.seat:
         state.waiting.append(seat)

@@ -11,7 +11,7 @@ from referee.rules.melds.faults import meld_faults, run_addition_faults, set_fau
 from referee.rules.melds.partitions import least_loose
 from referee.rules.melds.readings import additions, bag_readings
 from referee.rules.melds.runs import arrangements, read_run
-from referee.rules.melds.straights import read_straight
+from referee.rules.melds.straights import STRAIGHTS, read_straight
 from referee.rules.rulebook import in_order
 from referee.rules.rulebook.codes import Breach, Code
 from referee.rules.rulesets.dials import Ruleset
@@ -135,7 +135,7 @@ def meld_on_table_faults(rules: Ruleset, kind: str, cards: Sequence[Card]) -> li
         return [] if sets.is_set(rules, cards, laid=True) else set_faults(rules, cards, laid=True)
     if read_run(rules, cards) is not None:
         return []
-    if "sucia" in rules.contracts and read_straight("sucia", cards):
+    if any(name in rules.contracts and read_straight(name, cards) for name in STRAIGHTS):
         return []
     if arrangements(rules, cards):
         return [Code.JOKER_WITHOUT_PLACE if JOKER in cards else Code.RUN_NOT_CONSECUTIVE]

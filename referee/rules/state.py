@@ -131,6 +131,7 @@ class State:
     aside: list[Card] = field(default_factory=list)
     rebuy_total: int = 0
     closer: int | None = None
+    closed_clean: bool = False
     players: list[str] = field(default_factory=list)
     spectators: bool = False
     pledge: Pledge | None = None
@@ -161,6 +162,7 @@ class State:
             self.aside[:],
             self.rebuy_total,
             self.closer,
+            self.closed_clean,
             self.players[:],
             self.spectators,
             self.pledge,

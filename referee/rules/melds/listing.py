@@ -46,7 +46,7 @@ class Tables:
         self._ace_high = top_place(rules) == RANKS_PER_SUIT
         self._mixed_sets = rules.set_kind == "trio" or rules.jokers_in_sets != 0
         self._near = tuple(self._neighbours(Card(card)) for card in range(JOKER))
-        self._exact = rules.jokers_per_run in (0, 1) and rules.run_min == 3
+        self._exact = rules.jokers_per_run in (0, 1) and rules.run_min == 3 and rules.min_naturals <= 2
 
     def _neighbours(self, card: Card) -> int:
         """The cards at most two places from this one, as bits: a meld of three places holds no others."""

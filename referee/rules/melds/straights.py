@@ -15,13 +15,15 @@ STRAIGHTS = ("sucia", "real")
 
 
 def is_straight(rules: Ruleset, cards: Sequence[Card]) -> bool:
-    """Whether the meld is the escala sucia of Carioca: thirteen cards from ace to king of mixed suits."""
-    return (
-        bool(rules.contracts)
-        and "sucia" in rules.contracts
-        and len(cards) == RANKS_PER_SUIT
-        and read_run(rules, cards) is None
-    )
+    """Whether the meld is a 13-card contract that is no escalera: of mixed suits, or with its own joker."""
+    if not rules.contracts or len(cards) != RANKS_PER_SUIT or not asks_straight(rules):
+        return False
+    return read_run(rules, cards) is None
+
+
+def asks_straight(rules: Ruleset) -> bool:
+    """Whether one of the contracts is a 13-card one."""
+    return any(name in rules.contracts for name in STRAIGHTS)
 
 
 def read_straight(contract: str, cards: Sequence[Card]) -> tuple[Card, ...] | None:

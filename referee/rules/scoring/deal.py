@@ -85,9 +85,10 @@ def _has_won_outright(rules: Ruleset, seats: Mapping[int, SeatResult], winner: i
     """The closer who shows all seven in one run without a joker has won the match (rules of Chinchón)."""
     if rules.finish != "close" or winner is None:
         return ()
-    chinchon = any(
+    closed = seats[winner]
+    chinchon = not closed.left and any(
         kind == ESCALERA and len(cards) == rules.hand_size and JOKER not in cards
-        for kind, cards in seats[winner].melds
+        for kind, cards in closed.melds
     )
     return (winner,) if chinchon else ()
 
