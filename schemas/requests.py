@@ -87,6 +87,7 @@ class ShownLayOff(Shape):
 
     meld = Text(required=True, longest=_LONGEST_ID)
     cards = Cards(required=True)
+    arrangement = Cards()
 
 
 class ShowMove(OpenMove):
@@ -159,6 +160,8 @@ class Position(Shape):
     turn = Part(Turn, required=True)
     idle_recycles = Whole(lowest=0, highest=_LARGEST_TOTAL)
     waiting = ListOf(Whole())
+    closer = Whole()
+    closed_clean = Flag()
     id = Text(longest=_LONGEST_ID)
     version = Whole()
     players = ListOf(PlayerName(shortest=1))

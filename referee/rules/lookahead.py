@@ -111,7 +111,7 @@ def nothing_to_lay(state: State, seat: int) -> bool:
 def may_be_used(state: State, seat: int) -> bool | None:
     """Whether the pile's top card could be used first of all, at a quick look; None: look closer."""
     rules, place, card = state.rules, state.seats[seat], state.pile[-1]
-    if rules.take_discard != "immediate" or rules.discard_use_by != "first_act":
+    if rules.take_discard != "immediate" or rules.discard_use_by != "first_act" or rules.joker_substitution:
         return None
     bits = bits_of(place.hand) | BIT[card]
     serves = tables(rules).serves(bits, card)
@@ -133,7 +133,7 @@ def can_go_on(turn: Turn) -> bool:
     serves = tables(turn.rules).serves(turn.bits, owed)
     if serves and turn.rules.melds_freely and turn.rules.ends_freely:
         return True
-    if serves is False:
+    if serves is False and not turn.rules.joker_substitution:
         return may_lay_off(turn) and any(ends_well(turn, act) for act in additions(turn))
     return any(ends_well(turn, act) for act in acts(turn))
 

@@ -100,6 +100,8 @@ def _seat_numbers(state: State) -> Iterator[PositionFault]:
     named = [("/turn/seat", state.turn), ("/dealer", state.dealer)]
     named += [(f"/melds/{n}/owner", meld.owner) for n, meld in enumerate(state.melds)]
     named += [(f"/waiting/{n}", seat) for n, seat in enumerate(state.waiting[1:])]
+    if state.closer is not None:
+        named.append(("/closer", state.closer))
     for pointer, seat in named:
         if not 0 <= seat < len(state.seats):
             yield PositionFault(pointer, "NO_SUCH_SEAT", f"there is no seat {seat}")

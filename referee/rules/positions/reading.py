@@ -37,7 +37,10 @@ def read_position(doc: Mapping[str, object], rules: Ruleset, at: str = "/positio
     if faults:
         raise Impossible(PositionFault(at + fault.pointer, fault.code, fault.message) for fault in faults)
     if state.phase == SHOW:
-        state.closer = state.next_seat(state.waiting[-1])
+        if state.closer is None:
+            state.closer = state.next_seat(state.waiting[-1])
+        told = sheet.closed_clean
+        state.closed_clean = not state.seats[state.closer].hand if told is None else told
     return state
 
 
@@ -59,6 +62,7 @@ def _table(sheet: PositionSheet, rules: Ruleset) -> State:
         must_use=_card(turn.must_use, pack),
         idle_recycles=sheet.idle_recycles,
         waiting=_waiting(sheet),
+        closer=sheet.closer if turn.phase == SHOW else None,
         next_meld=_next_meld(sheet.melds),
         winners=[n for n, seat in enumerate(sheet.seats) if seat.status == WON],
     )

@@ -40,7 +40,8 @@ class TurnSheet(msgspec.Struct, frozen=True):
 class PositionSheet(msgspec.Struct, frozen=True):
     """A whole table as it is written down.
 
-    ``waiting``: who is asked about a rebuy, or has to show after a close, the seat in turn first.
+    ``waiting``: who is asked about a rebuy, or has to show after a close, the seat in turn first. After a
+    close ``closer`` says who closed and ``closed_clean`` whether with nothing loose.
     """
 
     seats: list[SeatSheet]
@@ -53,3 +54,5 @@ class PositionSheet(msgspec.Struct, frozen=True):
     round: int = 1
     idle_recycles: int = 0
     waiting: list[int] = []
+    closer: int | None = None
+    closed_clean: bool | None = None
