@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import chain, combinations, islice, pairwise, permutations, product
+from itertools import chain, combinations, pairwise, permutations, product
 
 import pytest
 
@@ -200,13 +200,14 @@ class Enumerator:
         if not state.seats[self.seat].opened:
             several = {"contract": (self._letters(),), "min_points": (2, 3, 4)}.get(state.rules.opening, ())
         for size in (1, 2, 3, 4):
-            chosen = _choices(melds, size, Counter(state.seats[self.seat].hand))
-            for few in chosen if size in several else islice(chosen, 4):
-                self.ask(Open(few))
+            tried = melds if size in several else melds[:4]
+            for chosen in _choices(tried, size, Counter(state.seats[self.seat].hand)):
+                self.ask(Open(chosen))
 
     def _letters(self) -> int:
         rules = self.state.rules
-        return len(rules.contract(self.state.round)) if rules.contracts else 0
+        contract = rules.contract(self.state.round) if rules.contracts else ""
+        return 0 if contract in ("sucia", "real") else len(contract)
 
     # -- the table -------------------------------------------------------------------------------------------------
 
