@@ -46,6 +46,7 @@ class Cluster:
         self._owners: dict[int, Address] = {}
         self._looking = threading.Lock()
         self._looked = float("-inf")
+        self._why = "nobody was asked"
 
     def lines(self, command: Words) -> Lines:
         """See Route.lines."""
@@ -55,7 +56,7 @@ class Cluster:
             self._look()
             owner = self._owners.get(slot)
         if owner is None:
-            raise redis.ConnectionError(f"no node of the cluster that answers knows of one for slot {slot}")
+            raise redis.ConnectionError(f"no node of the cluster tells who keeps slot {slot}: {self._why}")
         return self._node(owner)
 
     def _node(self, address: Address) -> Lines:
@@ -82,7 +83,7 @@ class Cluster:
         """See Route.everywhere."""
         self._look()
         if not self._owners:
-            raise redis.ConnectionError("no node of the cluster answers")
+            raise redis.ConnectionError(f"no node of the cluster answers: {self._why}")
         return [self._node(address) for address in sorted(set(self._owners.values()))]
 
     def close(self) -> None:
@@ -95,40 +96,46 @@ class Cluster:
         if not self._looking.acquire(timeout=LOOKS_SECONDS):
             return
         try:
-            if time.monotonic() - self._looked > FRESH_SECONDS and (owners := self._told()):
-                self._forget(set(self._nodes) - set(owners.values()))
-                self._owners = owners
-            self._looked = time.monotonic()
+            if time.monotonic() - self._looked > FRESH_SECONDS:
+                self._learn(self._told())
+                self._looked = time.monotonic()
         finally:
             self._looking.release()
 
-    def _told(self) -> dict[int, Address] | None:
+    def _learn(self, owners: dict[int, Address]) -> None:
+        if not owners:
+            return
+        self._owners = owners
+        for gone in set(self._nodes) - set(owners.values()):
+            self._nodes.pop(gone).close()
+
+    def _told(self) -> dict[int, Address]:
         until = time.monotonic() + LOOKS_SECONDS
         for address in self._in_any_order():
             slots = self._slots(address, min(until, time.monotonic() + LOOK_SECONDS))
             if slots:
                 return dict(_owners(slots, address))
-        return None
+        return {}
 
     def _slots(self, address: Address, until: float) -> _Slots:
         """What one node says, on a line of its own; nothing where it does not answer."""
         lines = Lines(partial(self._make, address), LOOK_SECONDS)
         try:
             reply = lines.talk([("CLUSTER", "SLOTS")], until)[0]
-        except (redis.ConnectionError, redis.TimeoutError):
+        except (redis.ConnectionError, redis.TimeoutError) as fault:
+            self._why = str(fault)
             return []
         finally:
             lines.close()
-        return cast(_Slots, reply) if isinstance(reply, list) else []
+        if isinstance(reply, list):
+            return cast(_Slots, reply)
+        self._why = str(reply)
+        return []
 
     def _in_any_order(self) -> list[Address]:
         """All nodes heard of; whoever is away or cut off is not always asked first."""
         known = sorted({*self._nodes, *self._owners.values(), *self._seeds})
         return random.sample(known, len(known))
-
-    def _forget(self, gone: set[Address]) -> None:
-        for address in gone:
-            self._nodes.pop(address).close()
 
 
 def _owners(slots: _Slots, asked: Address) -> Iterator[tuple[int, Address]]:

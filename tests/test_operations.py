@@ -1,0 +1,88 @@
+"""What docs/operations.md tells an operator to do is done here: the access list, the backup."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import redis
+
+from events import chain
+from events.redis_store import Durability, RedisStore
+from events.store import Command
+from tests.events.samples import a_turn, append, fresh_match, opened
+from tests.support.service import RunningService, start_service
+from tests.support.valkey import free_port, start_valkey
+
+PAGE = (Path(__file__).resolve().parents[1] / "docs" / "operations.md").read_text()
+
+
+def test_the_user_it_describes_may_do_all_that_is_needed_and_little_else(tmp_path: Path) -> None:
+    """Every operation of the store as that user, waiting for the disk too."""
+    (line,) = re.findall(r"^    ACL SETUSER referee (.+)$", PAGE, re.MULTILINE)
+    port = free_port()
+    running = start_valkey(tmp_path, fsync="everysec", options=["--port", str(port)])
+    operator = redis.Redis.from_url(running.url)
+    operator.execute_command(  # type: ignore[no-untyped-call]
+        "ACL", "SETUSER", "referee", *line.replace(">PASSWORD", ">secret").split()
+    )
+    store = RedisStore(f"redis://referee:secret@127.0.0.1:{port}", Durability.FSYNC)
+    _everything(store)
+    operator.script_flush()
+    _everything(store)
+    store.close()
+    clumsy = redis.Redis(port=port, username="referee", password="secret")
+    for words in (("FLUSHALL",), ("GET", "other"), ("CONFIG", "SET", "appendonly", "no"), ("KEYS", "*")):
+        try:
+            clumsy.execute_command(*words)  # type: ignore[no-untyped-call]
+        except redis.exceptions.NoPermissionError:
+            continue
+        raise AssertionError(f"{words} was allowed")
+    running.stop()
+
+
+def _everything(store: RedisStore) -> None:
+    match, command = fresh_match(), Command("operator:k", "f", b"answer")
+    assert store.check() == []
+    head = append(store, match, opened(store, match), a_turn(1), command)
+    assert store.head(match) == head
+    assert chain.verify(match, store.read(match), head) is None
+    assert store.since(match, head) == store.wait(match, head.version, 0.01) == []
+    assert store.recall(match, command.key) is not None
+    assert store.remember(match, command._replace(key="operator:l")).last == -1
+    assert any(store.feed(partition) for partition in range(64))
+    assert store.secret("seats") == store.secret("seats")
+    store.put_operator_key("hash", "all")
+    assert store.operator_key("hash") == "all"
+
+
+def test_the_backup_it_describes_is_a_whole_one(tmp_path: Path) -> None:
+    """Copied from under a running service; one over the copy has the match, its tokens and its key."""
+    assert 'tar czf backup.tar.gz -C "$REFEREE_DATA" appendonlydir operator.key' in PAGE
+    service = start_service(tmp_path / "data", REFEREE_WORKERS="1")
+    order = {"ruleset": "loba-de-menos", "players": ["Ana", "Beto"]}
+    answer = service.ask("/v1/matches", order, key=service.key)
+    path, told = answer.headers["Location"], answer.json()
+    assert isinstance(told, dict)
+    for name in ("appendonlydir", "operator.key"):
+        _copied(tmp_path / "data" / name, tmp_path / "copy" / name)
+    service.stop()
+    again = start_service(tmp_path / "copy", REFEREE_WORKERS="1")
+    assert again.key == service.key
+    assert again.ask(path, key=told["tokens"][0]).status == 200
+    assert _sound(again, path)
+    again.stop()
+
+
+def _copied(source: Path, target: Path) -> None:
+    target.parent.mkdir(mode=0o700, exist_ok=True)
+    if source.is_dir():
+        shutil.copytree(source, target)
+    else:
+        shutil.copy2(source, target)
+
+
+def _sound(service: RunningService, path: str) -> bool:
+    audit = service.ask(f"{path}/audit", method="POST", key=service.key).json()
+    return isinstance(audit, dict) and audit["ok"] is True
