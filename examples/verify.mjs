@@ -7,10 +7,7 @@ import { readFileSync } from 'node:fs'
 
 const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts.map((part) => Buffer.from(part)))).digest()
 const lines = (file) => readFileSync(file, 'utf8').split('\n').filter((line) => line.trim()).map((line) => JSON.parse(line))
-const faults = []
-const fault = (version, code, message) => faults.push({ version, code, message })
-
-// --- keys and signatures ---
+const faults = [], fault = (version, code, message) => faults.push({ version, code, message })
 
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex') // what stands before a raw Ed25519 key in DER
 
@@ -31,8 +28,6 @@ function sealFault(kind, said, ring) {
   if (!verify(null, Buffer.from(text), key.key, Buffer.from(said.signature, 'base64'))) return 'FORGED'
   return said.at < key.from || (key.until !== null && said.at >= key.until) ? 'KEY_NOT_IN_USE' : null
 }
-
-// --- the chain ---
 
 function chain(header, records) {
   let digest = sha256('loba-referee log 1\n', header.match)
@@ -70,7 +65,59 @@ function checkReceipts(header, records, receipts, ring) {
   }
 }
 
-// --- all of it ---
+// --- fair deals: what chance was bound to ---
+
+function generator(match, { deal, secret }, contributions) {
+  const added = contributions.map((text) => (text === null ? '-' : sha256(text).toString('hex')))
+  const said = [match, deal, secret, ...added].map((line) => `${line}\n`).join('')
+  const key = sha256('loba-referee generator 1\n', said)
+  const words = function * (purpose) {
+    for (let n = 0; ; n++) yield sha256(key, `${purpose}\n${n >> 3}`).readUInt32BE(n % 8 * 4)
+  }
+  const below = (limit, source) => {
+    for (;;) { const word = source.next().value; if (word < 2 ** 32 - (2 ** 32 % limit)) return word % limit }
+  }
+  return {
+    commitment: sha256('loba-referee commitment 1\n', said).toString('hex'),
+    drawn: (purpose, seats) => below(seats, words(purpose)),
+    shuffled(purpose, cards) {
+      const order = [...cards].sort(), source = words(purpose)
+      for (let last = order.length - 1, other; last > 0; last--) {
+        [order[last], order[other]] = [order[other = below(last + 1, source)], order[last]]
+      }
+      return order
+    }
+  }
+}
+
+function dealtAs(event, clockwise, chance) {
+  const { hands, pile, stock, dealer } = event, dealt = hands.flat()
+  const deck = chance.shuffled('deck', [...dealt, ...pile, ...stock])
+  const order = hands.map((_, n) => (dealer + (clockwise ? n + 1 : 2 * hands.length - n - 1)) % hands.length).filter((seat) => hands[seat].length)
+  const got = order.map((_, place) => deck.slice(0, dealt.length).filter((_, n) => n % order.length === place).sort())
+  const told = order.map((seat) => [...hands[seat]].sort())
+  return String(got) === String(told) && String(deck.slice(dealt.length)) === String([...pile, ...stock])
+}
+
+function chances(match, events) {
+  const [{ contributions = [], lot = false, first_dealer, players, dials }] = events
+  if ((lot || contributions.length) && events[1]?.type !== 'shuffle_committed') fault(2, 'COMMITMENT_MISSING', 'nothing was committed to')
+  let chance = null, promise = null, recycles = 0
+  for (const [place, event] of events.entries()) {
+    const broken = (code) => fault(place + 1, code, `this ${event.type} is not what the referee was bound to`)
+    if (event.type === 'shuffle_committed') {
+      [promise, chance, recycles] = [event, generator(match, event, contributions), 0]
+      if (chance.commitment !== event.commitment) broken('COMMITMENT_BROKEN')
+      if (event.deal === 1 && lot && chance.drawn('lot', players.length) !== first_dealer) fault(1, 'LOT_NOT_DERIVED', 'the secret draws another first dealer')
+    } else if (event.type === 'shuffle_revealed') {
+      if (event.deal !== promise?.deal || event.secret !== promise.secret) broken('COMMITMENT_BROKEN')
+    } else if (chance && event.type === 'dealt') {
+      if (!dealtAs(event, dials.direction === 'cw', chance)) broken('SHUFFLE_NOT_DERIVED')
+    } else if (chance && event.type === 'stock_recycled') {
+      if (String(chance.shuffled(`recycle ${++recycles}`, event.stock)) !== String(event.stock)) broken('SHUFFLE_NOT_DERIVED')
+    }
+  }
+}
 
 function main([file, ...more]) {
   const option = (name) => (more.includes(name) ? more[more.indexOf(name) + 1] : null)
@@ -80,7 +127,10 @@ function main([file, ...more]) {
   const ring = keyring(option('--keys') ? lines(option('--keys'))[0].keys : header.keys)
   const receipts = option('--receipts') ? lines(option('--receipts')).map((line) => line.receipt ?? line) : []
   chain(header, rest)
-  if (faults.length === 0) end(header, rest, head, ring)
+  if (faults.length === 0) {
+    chances(header.match, rest.map(({ record }) => JSON.parse(record).event))
+    end(header, rest, head, ring)
+  }
   checkReceipts(header, rest, receipts, ring)
   faults.sort((one, other) => one.version - other.version)
   for (const { version, code, message } of faults) console.log(`record ${version}: ${code}: ${message}`)

@@ -13,6 +13,7 @@ from referee.matches.answers import AuditFault
 from referee.seals.shuffles import DECK, LOT, Generator, commitment, recycle
 
 COMMITMENT_BROKEN = "COMMITMENT_BROKEN"
+COMMITMENT_MISSING = "COMMITMENT_MISSING"
 LOT_NOT_DERIVED = "LOT_NOT_DERIVED"
 SHUFFLE_NOT_DERIVED = "SHUFFLE_NOT_DERIVED"
 
@@ -21,6 +22,10 @@ def chance_faults(match: str, events: Sequence[AnyEvent]) -> Iterator[AuditFault
     """Where chance fell otherwise than the referee was bound to. Matches without commitments have none."""
     first = events[0]
     if isinstance(first, MatchOpened):
+        if (first.lot or first.contributions) and not any(
+            isinstance(e, ShuffleCommitted) for e in events[1:2]
+        ):
+            yield AuditFault(2, COMMITMENT_MISSING, "chance was to decide, and nothing was committed to")
         watch = _Watch(match, first)
         for version, event in enumerate(events, start=1):
             yield from watch.faults(version, event)

@@ -141,3 +141,52 @@ def test_keys_are_rotated_by_the_operator_alone(client: Reader) -> None:
     assert [key["id"] for key in keys][:-1] == [key["id"] for key in before]
     assert keys[-2]["until"] == keys[-1]["from"]
     assert client.get("/v1/keys").get_json()["keys"] == keys
+
+
+def fair(**deal: Any) -> dict[str, Any]:
+    return {"ruleset": LOBA, "players": ["Ana", "Beto"], "deal": {"mode": "referee"} | deal}
+
+
+def test_the_referee_binds_itself_before_the_first_card(client: Reader) -> None:
+    answer = client.post("/v1/matches", json=fair(contributions=["suerte", None]), headers=bearer(KEY))
+    assert answer.status_code == 201
+    match = Match(client, answer.get_json()["id"], answer.get_json()["tokens"], answer.get_json()["version"])
+    assert match.version == 3
+    first, promise, dealt = match.get("/events", 0).get_json()["events"]
+    assert [event["type"] for event in (first, promise, dealt)] == [
+        "match_opened",
+        "shuffle_committed",
+        "dealt",
+    ]
+    assert (first["contributions"], first["lot"]) == (["suerte", None], True)
+    assert promise["secret"] == "??"
+    assert len(promise["commitment"]) == 64
+    assert match.get("/events", None).get_json()["events"][1]["secret"] != "??"
+
+
+def test_the_secret_is_told_when_the_match_is_over(client: Reader) -> None:
+    answer = client.post("/v1/matches", json=fair(), headers=bearer(KEY)).get_json()
+    match = Match(client, answer["id"], answer["tokens"], answer["version"])
+    told = match.move(0, {"type": "resign"}).get_json()["events"]
+    assert [event["type"] for event in told] == ["seat_resigned", "match_ended", "shuffle_revealed"]
+    assert len(told[-1]["secret"]) == 64
+    assert match.post("/audit", None).get_json()["ok"]
+
+
+WRONG_CONTRIBUTIONS: list[tuple[dict[str, Any], int, str]] = [
+    # the deal                                                  status, code
+    ({"mode": "referee", "contributions": ["a"]}, 422, "NOT_ONE_A_SEAT"),
+    ({"mode": "referee", "contributions": ["a", "b", "c"]}, 422, "NOT_ONE_A_SEAT"),
+    ({"mode": "referee", "contributions": ["a", 3]}, 400, "WRONG_TYPE"),
+    ({"mode": "referee", "contributions": ["a", "x" * 257]}, 400, "WRONG_LENGTH"),
+    ({"mode": "referee", "contributions": "ab"}, 400, "WRONG_TYPE"),
+    ({"deck": USUAL, "contributions": ["a", "b"]}, 400, "WRONG_COMBINATION"),
+]
+
+
+@pytest.mark.parametrize(("deal", "status", "code"), WRONG_CONTRIBUTIONS)
+def test_contributions_are_one_text_or_null_a_seat(
+    client: Reader, deal: dict[str, Any], status: int, code: str
+) -> None:
+    answer = client.post("/v1/matches", json=fair() | {"deal": deal}, headers=bearer(KEY))
+    assert (answer.status_code, answer.get_json()["code"]) == (status, code)
