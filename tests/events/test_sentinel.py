@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import redis
@@ -49,6 +50,23 @@ def test_who_was_demoted_is_not_written_to(house: Watched) -> None:
     until(lambda: house.primary() != old and redis.Redis(port=old).role()[0] == b"slave")
     assert append(store, match, head, a_turn(1)).version == 4
     store.close()
+
+
+@pytest.mark.long
+def test_waiting_for_every_replica_a_failover_by_hand_loses_nothing(tmp_path: Path) -> None:
+    """The old server goes on writing for seconds; nothing it takes meanwhile is confirmed by all."""
+    with watched(tmp_path) as three:
+        store = RedisStore(three.url, Durability.REPLICA, replicas=2)
+        tables = at_tables(store, 3)
+        players, stop = playing(4, tables, lambda: RedisStore(three.url, Durability.REPLICA, replicas=2))
+        until_moved(tables, 60, stop, 60)
+        old = three.primary()
+        redis.Redis(port=next(iter(three.sentinels))).execute_command(  # type: ignore[no-untyped-call]
+            "SENTINEL", "FAILOVER", "house"
+        )
+        until(lambda: three.primary() != old and three.replicas(three.primary()) == 2)
+        until_moved(tables, tables.moves + 60, stop, 60)
+        print(f"\nsentinel, failover by hand: {all_told(store, tables, players, stop)}")
 
 
 def test_where_no_sentinel_answers_the_log_is_away(house: Watched) -> None:
