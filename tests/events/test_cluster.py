@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -109,6 +110,20 @@ class TestFailover:
         told = _while_played(cluster, careful, 60, 100, lambda match: _failover(cluster, keys_of(match).log))
         print(f"\ncluster, failover: {told}")
 
+    @pytest.mark.long
+    def test_nothing_acknowledged_is_lost_when_one_after_the_other_dies(
+        self, cluster: RunningCluster, careful: RedisStore
+    ) -> None:
+        """Eight times, wherever chance has it, with a slot on the move now and then."""
+
+        def disturb(match: str) -> None:
+            chance = random.Random(7)
+            for _ in range(8):
+                _failover(cluster, f"{{p{chance.randrange(64):03}}}:feed")
+                _by_hand(cluster, match)
+
+        print(f"\ncluster, eight failovers: {_while_played(cluster, careful, 60, 100, disturb)}")
+
     def test_without_a_replica_nothing_is_acknowledged(
         self, cluster: RunningCluster, careful: RedisStore
     ) -> None:
@@ -166,6 +181,18 @@ class TestMigration:
             pytest.skip("this server moves slots by hand only")
         told = _while_played(cluster, careful, 40, 60, lambda match: _at_once(cluster, match))
         print(f"\ncluster, slot moved at once: {told}")
+
+    def test_who_waits_for_the_next_line_is_told_where_it_went(
+        self, cluster: RunningCluster, careful: RedisStore
+    ) -> None:
+        match = fresh_match()
+        head = opened(careful, match)
+        with ThreadPoolExecutor(1) as pool:
+            waiting = pool.submit(careful.wait, match, head.version, 20.0)
+            time.sleep(0.2)
+            _by_hand(cluster, match)
+            append(careful, match, head, a_turn(1))
+            assert [line.version for line in waiting.result(20)] in ([3], [3, 4])
 
 
 def _by_hand(cluster: RunningCluster, match: str) -> None:
