@@ -253,7 +253,7 @@ def sit(
     stock: str = "",
     dealer: int = 0,
     client: Reader | None = None,
-    **options: object,
+    **options: Any,
 ) -> Table:
     """A match, opened with a given first deal."""
     made = Table(client or counter(), rules_of(id, options), players, options, dealer)
