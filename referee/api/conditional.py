@@ -25,6 +25,12 @@ def is_stale(current: str) -> bool:
     return not request.if_match.contains(current)
 
 
+def is_of_another(current: str) -> bool:
+    """Whether the writer's tag is of the current version, but as somebody else sees it."""
+    version = current.partition("-")[0]
+    return any(shown.partition("-")[0] == version for shown in request.if_match.as_set())
+
+
 def is_any() -> bool:
     """Whether the writer takes the match as it is (``If-Match: *``)."""
     return request.if_match.star_tag

@@ -37,14 +37,14 @@ def install(app: Flask) -> None:
     """Answer what comes up from below as a problem."""
     for kind, problem in {
         MatchUnknown: lambda _: Problem("NO_SUCH_MATCH", "There is no such match."),
-        NoSuchVersion: lambda error: Problem("NO_SUCH_VERSION", f"This match has the {error}."),
-        NoSuchSeat: lambda error: Problem("NO_SUCH_SEAT", f"There is no such seat: {error}."),
+        NoSuchVersion: lambda error: Problem("NO_SUCH_VERSION", f"No version {error.version}: {error}."),
+        NoSuchSeat: lambda error: Problem("NO_SUCH_SEAT", f"No seat {error.seat}: {error}."),
         VersionConflict: conflict,
         Forked: lambda error: Problem("VERSION_CONFLICT", "The match has moved on.", version=error.version),
         KeyReused: lambda _: Problem("IDEMPOTENCY_KEY_REUSED", "This key was used for another request."),
         NoDealDue: lambda _: Problem("NOT_WAITING_FOR_A_DEAL", "The match does not wait for a deck."),
         MatchOver: lambda _: Problem("MATCH_OVER", "The match is decided."),
-        NotBuilt: lambda error: Problem("NOT_OFFERED", f"{error}."),
+        NotBuilt: lambda error: Problem("NOT_OFFERED", _sentence(str(error))),
         NotThePack: lambda error: _faults(error.faults, "NOT_THE_PACK"),
         Senseless: lambda error: _faults(error.faults, None),
         Impossible: lambda error: _faults(error.faults, "IMPOSSIBLE_POSITION"),
@@ -77,6 +77,10 @@ def conflict(error: VersionConflict) -> Problem:
 
 def _faults(faults: tuple[PositionFault, ...], code: str | None) -> Problem:
     return faulty(responses.FAULTS.dump(faults), code)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _unreachable(text: str) -> Problem:

@@ -44,7 +44,7 @@ def blueprint(counter: Counter) -> Blueprint:
     def position(match: str) -> Response:
         caller = _reader(counter, match)
         only("version")
-        seen = desk.view(match, viewer_of(caller), number("version"))
+        seen = desk.view(match, viewer_of(caller), number("version", least=1))
         current = tag(seen.version, caller.name)
         if is_known(current):
             return unchanged(current)
@@ -63,7 +63,7 @@ def blueprint(counter: Counter) -> Blueprint:
     def legal_moves(match: str) -> Response:
         caller = _sitter(counter, match)
         only("seat", "version")
-        version = number("version")
+        version = number("version", least=1)
         seat = _seat_asked(caller, match, version)
         found = desk.legal(match, seat, version)
         current = tag(found.version, caller.name)

@@ -11,6 +11,7 @@ from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
 from referee.api.envelope import NUMBER
+from referee.api.languages import language
 
 PROBLEM_TYPE = "application/problem+json"
 MOST_COMPLAINTS = 20
@@ -108,6 +109,24 @@ _BY_HTTP = {
 }
 
 
+_TITLES_BY_CODE = {
+    "MATCH_OVER": "The match is decided.",
+    "LOG_BROKEN": "The log of this match is broken.",
+    "TOO_MANY_STREAMS": "Too many streams are open.",
+}
+
+_REFUSED = {
+    "en": "The move is refused.",
+    "es": "La jugada no se acepta.",
+    "pt": "A jogada não é aceita.",
+}
+
+_IN_OUR_WORDS = {
+    404: "There is nothing at this address; /docs shows what there is.",
+    405: "The address is right and the method is not: the header Allow has those that are.",
+}
+"""What Werkzeug says of these is about its own typing; a client wants to know where to look."""
+
 Fault = dict[str, str]
 """One thing that is wrong with a body: ``pointer`` (RFC 6901), ``code`` and ``message``."""
 
@@ -136,8 +155,10 @@ class Problem(Exception):
 
     @property
     def title(self) -> str:
-        """What kind of problem it is, in a sentence that never changes."""
-        return "The move is refused." if {"ruling", "rulings"} & self.more.keys() else _TITLES[self.status]
+        """What kind of problem it is, in a sentence that changes with the language only."""
+        if {"ruling", "rulings"} & self.more.keys():
+            return _REFUSED[language()]
+        return _TITLES_BY_CODE.get(self.code) or _TITLES[self.status]
 
 
 def as_response(problem: Problem) -> Response:
@@ -193,7 +214,8 @@ def from_http(error: HTTPException) -> Response:
         return Response(status=status, headers=dict(error.get_headers()))
     code = _BY_HTTP.get(status, "INTERNAL_ERROR" if status >= 500 else "MALFORMED_REQUEST")
     allow = {name: value for name, value in error.get_headers() if name == "Allow"}
-    return as_response(Problem(code, str(error.description or ""), headers=allow))
+    detail = _IN_OUR_WORDS.get(status) or str(error.description or "")
+    return as_response(Problem(code, detail, headers=allow))
 
 
 def unexpected(error: Exception) -> Response:

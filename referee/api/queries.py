@@ -22,13 +22,13 @@ def only(*names: str) -> None:
             raise Problem("MALFORMED_QUERY", f"The query parameter '{name}' stands there twice.")
 
 
-def number(name: str, default: int | None = None) -> int | None:
-    """A whole number of the query, from 0."""
+def number(name: str, default: int | None = None, least: int = 0) -> int | None:
+    """A whole number of the query, in figures; whether it is below ``least`` is for the asker to see."""
     text = request.args.get(name)
     if text is None:
         return default
     if not _FIGURES.fullmatch(text):
-        raise Problem("MALFORMED_QUERY", f"'{text[:40]}' is no whole number from 0, as '{name}' must be.")
+        raise Problem("MALFORMED_QUERY", f"'{name}' is a whole number from {least}, not '{text[:40]}'.")
     return int(text)
 
 

@@ -12,8 +12,8 @@ from marshmallow import Schema
 from events.store import VersionConflict
 from referee.api import verdicts
 from referee.api.answers import answer
-from referee.api.auth import Caller, acting_for, known_only, of_this_match, operator_only, viewer_of
-from referee.api.conditional import is_any, is_conditional, is_stale, tag
+from referee.api.auth import OPERATOR, Caller, acting_for, known_only, of_this_match, operator_only, viewer_of
+from referee.api.conditional import is_any, is_conditional, is_of_another, is_stale, tag
 from referee.api.counter import Counter
 from referee.api.keeping import has_key, keeping, thaw
 from referee.api.languages import language
@@ -53,8 +53,6 @@ def add(routes: Blueprint, counter: Counter) -> None:
     def turn(match: str) -> Response:
         caller = _mover(counter, match)
         order = _order(counter, caller, match, requests.SUBMITTED_TURN)
-        if not order.asked["moves"]:
-            raise Problem("WRONG_LENGTH", "/moves: a turn has at least one move.")
         return _submit(caller, order, order.asked["moves"], _write_turn)
 
     @routes.post("/<match>/deals")
@@ -130,16 +128,24 @@ def _tag(counter: Counter, caller: Caller, match: str) -> tuple[bool, int | None
     if not is_conditional():
         return False, None
     current = counter.desk.version(match)
-    if not is_stale(tag(current, caller.name)):
+    mine = tag(current, caller.name)
+    if not is_stale(mine):
         return False, None if is_any() else current
     if not has_key():
-        raise stale_tag(current)
+        raise another_tag(current, caller) if is_of_another(mine) else stale_tag(current)
     return True, None
 
 
 def stale_tag(current: int) -> Problem:
     """The problem of a writer who has not seen the match as it is."""
     return Problem("STALE_TAG", f"The match is at version {current}.", version=current)
+
+
+def another_tag(current: int, caller: Caller) -> Problem:
+    """The problem of a writer whose tag is of this version, and somebody else's."""
+    mine = tag(current, caller.name)
+    text = f"This tag is another reader's; with this token that of version {current} is \"{mine}\"."
+    return Problem("STALE_TAG", text, version=current)
 
 
 def _opening(asked: dict[str, Any]) -> Opening:
@@ -193,7 +199,8 @@ def _write_opened(given: Opened) -> Response:
         "tokens": list(given.tokens),
         "receipt": given.receipt,
     }
-    return answer(body, 201, place=f"{request.script_root}/v1/matches/{given.match}")
+    place = f"{request.script_root}/v1/matches/{given.match}"
+    return answer(body, 201, tag=tag(given.version, OPERATOR.name), place=place)
 
 
 def _write_move(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Response:

@@ -19,9 +19,10 @@ def counted(asked: dict[str, Any], rules: Ruleset) -> DealVerdict:
     _table_is_set(asked, rules)
     won = asked.get("deals_won", [0] * len(asked["seats"]))
     seats = [
-        _seat(seat, n, deals, rules) for n, (seat, deals) in enumerate(zip(asked["seats"], won, strict=True))
+        None if seat is None else _seat(seat, n, deals, rules)
+        for n, (seat, deals) in enumerate(zip(asked["seats"], won, strict=True))
     ]
-    no_surplus(rules, [card for seat in seats for card in _cards_of(seat)], "/seats")
+    no_surplus(rules, [card for seat in seats if seat is not None for card in _cards_of(seat)], "/seats")
     return score_deal(rules, seats, asked["winner"], asked.get("round", 1))
 
 
@@ -40,14 +41,36 @@ def _table_is_set(asked: dict[str, Any], rules: Ruleset) -> None:
     least, most = rules.players
     if not least <= len(seats) <= most:
         raise Problem("SEATS_OUT_OF_RANGE", f"/seats: the game is for {least} to {most} players.")
+    if not any(seat is not None for seat in seats):
+        raise Problem("CONTRADICTION", "/seats: nobody was in this deal.")
     if winner is not None and not 0 <= winner < len(seats):
         raise Problem("NO_SUCH_SEAT", f"/winner: there is no seat {winner}.")
-    if winner is not None and asked.get("blocked"):
-        raise Problem("CONTRADICTION", "/blocked: a blocked deal has no winner.")
-    if winner is not None and rules.finish != "close" and seats[winner]["left"]:
-        raise Problem("CONTRADICTION", f"/seats/{winner}/left: who has gone out holds no card.")
     if len(asked.get("deals_won", seats)) != len(seats):
         raise Problem("CONTRADICTION", "/deals_won: there is one number a seat.")
+    for n, (seat, won) in enumerate(zip(seats, asked.get("deals_won", ()), strict=False)):
+        if seat is not None and seat.get("deals_won", won) != won:
+            raise Problem("CONTRADICTION", f"/seats/{n}/deals_won: /deals_won/{n} says {won}.")
+    if winner is not None:
+        if asked.get("blocked"):
+            raise Problem("CONTRADICTION", "/blocked: a blocked deal has no winner.")
+        _winner_can_be(seats[winner], winner, rules)
+
+
+def _winner_can_be(seat: dict[str, Any] | None, number: int, rules: Ruleset) -> None:
+    """The seat was in the deal and went out, and it is told what the bonus for a clean deal hangs on."""
+    if seat is None:
+        raise Problem("CONTRADICTION", f"/winner: seat {number} was not in the deal.")
+    if rules.finish == "close":
+        return
+    if seat["left"]:
+        raise Problem("CONTRADICTION", f"/seats/{number}/left: who has gone out holds no card.")
+    if rules.clean_bonus and "opened_before" not in seat:
+        text = f"it decides whether the winner scores {rules.clean_bonus} or 0, so it must be told"
+        raise Problem(
+            "AMBIGUOUS",
+            f"/seats/{number}/opened_before: {text}.",
+            details={"candidates": [{"opened_before": True}, {"opened_before": False}]},
+        )
 
 
 def _seat(seat: dict[str, Any], number: int, won: int, rules: Ruleset) -> SeatResult:

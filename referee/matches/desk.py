@@ -87,6 +87,7 @@ class Desk(Reader):
         self._clock = clock
         self._ids = ids
         self._shuffler = shuffler
+        self._secret = secret
         self.tokens = Tokens(secret)
 
     def open(self, order: Opening, keeping: Keeping | None = None) -> Opened | Replayed:
@@ -177,7 +178,7 @@ class Desk(Reader):
         keeping: Keeping | None,
     ) -> Accepted | Replayed | None:
         """Judge the moves on this table and append what they bring; None where they are refused."""
-        chance = chance_of(match, table.state, self._shuffler)
+        chance = chance_of(match, table.state, self._secret)
         game = played(table.state, sitting(table.state, seat), moves, chance)
         if not game.lawful:
             return None
@@ -216,7 +217,7 @@ class Desk(Reader):
         keeping: Keeping | None,
     ) -> Refused | Replayed:
         """Say why not. What a turn would have drawn is not told: nothing was drawn."""
-        rulings = _reasons(state, seat, moves, viewer, chance_of(match, state, self._shuffler))
+        rulings = _reasons(state, seat, moves, viewer, chance_of(match, state, self._secret))
         answer = Refused(state.rules, rulings, state.version)
         if keeping is None:
             return answer

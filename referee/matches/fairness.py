@@ -33,10 +33,30 @@ class Bound:
         return in_order(self._generator, recycle(next(self._numbers)), cards, self._pack)
 
 
-def chance_of(match: str, state: State, shuffler: Shuffler) -> Chance:
-    """What decides chance at this table."""
+class Steady:
+    """Chance where nothing was committed to: fixed by the house's secret and where the match stands.
+
+    A turn that was refused and is tried again meets the same order, so nobody can try for another one.
+    """
+
+    def __init__(self, match: str, state: State, secret: bytes) -> None:
+        self._generator = Generator(match, state.deal, secret.hex(), ())
+        self._numbers = count(1)
+        self._version = state.version
+        self._pack = state.rules.pack
+
+    def shuffled(self, cards: Sequence[Card]) -> list[Card]:
+        """These cards in the order that belongs to this version, top first."""
+        purpose = f"recycle {next(self._numbers)} at {self._version}"
+        return in_order(self._generator, purpose, cards, self._pack)
+
+
+def chance_of(match: str, state: State, secret: bytes) -> Chance:
+    """What decides chance at this table; ``secret`` is the house's."""
     pledge = state.pledge
-    return Bound(match, state, pledge) if pledge and pledge.secret else shuffler
+    if pledge and pledge.secret:
+        return Bound(match, state, pledge)
+    return Steady(match, state, secret)
 
 
 def in_order(generator: Generator, purpose: str, cards: Sequence[Card], pack: Pack) -> list[Card]:

@@ -15,6 +15,7 @@ from events.catalogue import (
     DealEnded,
     DealScored,
     MatchEnded,
+    RebuyDeclined,
     RebuyOffered,
     SeatEliminated,
     SeatScore,
@@ -117,6 +118,8 @@ def after_leaving(state: State) -> Iterator[AnyEvent]:
     standing = winners_by_default(state)
     if standing:
         yield MatchEnded(list(standing))
+    elif state.phase == REBUY and len(state.active) < state.rules.rebuy_min_survivors:
+        yield from (RebuyDeclined(seat) for seat in state.waiting)
     elif all_have_shown(state):
         yield from show_ends(state)
     elif next_cannot_go_on(state):

@@ -240,8 +240,8 @@ def _pass_on(state: State) -> None:
 def _discard_taken(state: State, event: DiscardTaken) -> None:
     card = state.pile.pop()
     state.seats[event.seat].hand.append(card)
-    state.taken = card
-    state.must_use = None if state.rules.take_discard == "free" else card
+    state.taken = None if card == HIDDEN else card
+    state.must_use = None if state.rules.take_discard == "free" else state.taken
     state.phase = PLAY
 
 

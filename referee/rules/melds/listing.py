@@ -233,7 +233,7 @@ class Tables:
 
 def few(allowance: int | None) -> bool:
     """Whether so few wild cards may lie in an escalera that all of a hand's melds can be kept."""
-    return allowance is not None and allowance <= 2
+    return allowance is not None and allowance <= 1
 
 
 def counted(cards: Sequence[Card]) -> dict[Card, int]:

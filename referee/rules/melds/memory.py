@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from functools import lru_cache
 from typing import Generic, TypeVar
 
 from referee.rules.rulesets.dials import Ruleset
 
-MOST = 1 << 16
+MOST = 1 << 14
+HEAVY = 128
 RULESETS = 64
 
 K = TypeVar("K")
@@ -17,7 +18,9 @@ T = TypeVar("T")
 
 
 def remember(memory: dict[K, V], key: K, value: V) -> None:
-    """Keep what was found."""
+    """Keep what was found; a long list is found again rather than kept."""
+    if isinstance(value, Sized) and len(value) > HEAVY:
+        return
     if len(memory) >= MOST:
         memory.clear()
     memory[key] = value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from referee.rules.budget import Budget
 from referee.rules.cards import HIDDEN, Card, without
@@ -11,7 +10,7 @@ from referee.rules.melds.listing import tables
 from referee.rules.moves import LayMeld
 from referee.rules.rulesets.dials import Ruleset
 
-PARTITION_STEPS = 50_000
+PARTITION_STEPS = 20_000
 MELD_STEPS = 10_000
 
 Partition = tuple[tuple[LayMeld, ...], tuple[Card, ...]]
@@ -26,73 +25,76 @@ def partitions(rules: Ruleset, hand: Sequence[Card], most_loose: int | None = No
     cards = tuple(sorted(hand))
     seen: set[tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]] = set()
     left = len(cards) if most_loose is None else most_loose
-    for melds, loose in _take_apart(rules, cards, left, Budget(PARTITION_STEPS)):
+    for melds, loose in _Search(rules).apart(cards, left):
         key = (tuple(sorted(meld.cards for meld in melds)), loose)
         if key not in seen:
             seen.add(key)
             yield melds, loose
 
 
-def _take_apart(
-    rules: Ruleset, cards: tuple[Card, ...], most_loose: int, budget: Budget
-) -> Iterator[Partition]:
-    """The lowest card lies in one of its melds, or is loose."""
-    budget.spend()
-    if not cards:
-        yield (), ()
-        return
-    for meld in _melds_with(rules, cards):
-        rest = without(cards, meld.cards)
-        assert rest is not None, "a listed meld is not in the hand"
-        for melds, loose in _take_apart(rules, tuple(rest), most_loose, budget):
-            yield (meld, *melds), loose
-    if most_loose:
-        for melds, loose in _take_apart(rules, cards[1:], most_loose - 1, budget):
-            yield melds, (cards[0], *loose)
-
-
-@lru_cache(maxsize=4096)
-def _melds_with(rules: Ruleset, cards: tuple[Card, ...]) -> tuple[LayMeld, ...]:
-    """The melds of these cards that hold the lowest of them."""
-    if cards[0] == HIDDEN:
-        return ()
-    return tuple(tables(rules).every_meld(cards, cards[0], steps=MELD_STEPS))
-
-
-@lru_cache(maxsize=4096)
-def _bags_with(rules: Ruleset, cards: tuple[Card, ...]) -> tuple[LayMeld, ...]:
-    """One meld for each group of these cards that holds the lowest: what stays loose asks no more."""
-    found = {tuple(sorted(meld.cards)): meld for meld in reversed(_melds_with(rules, cards))}
-    return tuple(reversed(found.values()))
-
-
 def least_loose(rules: Ruleset, hand: Sequence[Card]) -> Partition:
     """The way to take a hand apart that leaves the fewest points loose, in the fewest melds: the run of a
     chinchón stays whole. Raises TooComplex past the budget.
     """
-    return _least(rules, tuple(sorted(hand)), {}, Budget(PARTITION_STEPS))[1]
+    return _Search(rules).least(tuple(sorted(hand)))[1]
 
 
-def _least(
-    rules: Ruleset,
-    cards: tuple[Card, ...],
-    known: dict[tuple[Card, ...], tuple[int, Partition]],
-    budget: Budget,
-) -> tuple[int, Partition]:
-    if not cards:
-        return 0, ((), ())
-    if cards in known:
-        return known[cards]
-    budget.spend()
-    options = _bags_with(rules, cards)
-    budget.spend(len(options))
-    points, (melds, loose) = _least(rules, cards[1:], known, budget)
-    best = (points + rules.value_of[cards[0]], (melds, (cards[0], *loose)))
-    for meld in options:
-        rest = without(cards, meld.cards)
-        assert rest is not None, "a listed meld is not in the hand"
-        points, (melds, loose) = _least(rules, tuple(rest), known, budget)
-        if (points, len(melds) + 1) < (best[0], len(best[1][0])):
-            best = (points, ((meld, *melds), loose))
-    known[cards] = best
-    return best
+class _Search:
+    """One question's search, with what it has found so far; forgotten with the question."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._budget = Budget(PARTITION_STEPS)
+        self._melds: dict[tuple[Card, ...], tuple[LayMeld, ...]] = {}
+        self._known: dict[tuple[Card, ...], tuple[int, Partition]] = {}
+
+    def apart(self, cards: tuple[Card, ...], most_loose: int) -> Iterator[Partition]:
+        """The lowest card lies in one of its melds, or is loose."""
+        self._budget.spend()
+        if not cards:
+            yield (), ()
+            return
+        for meld in self._melds_with(cards):
+            for melds, loose in self.apart(_rest(cards, meld), most_loose):
+                yield (meld, *melds), loose
+        if most_loose:
+            for melds, loose in self.apart(cards[1:], most_loose - 1):
+                yield melds, (cards[0], *loose)
+
+    def least(self, cards: tuple[Card, ...]) -> tuple[int, Partition]:
+        """The fewest points that must stay loose, and how: with the lowest card loose, or in a meld."""
+        if not cards:
+            return 0, ((), ())
+        if cards in self._known:
+            return self._known[cards]
+        self._budget.spend()
+        points, (melds, loose) = self.least(cards[1:])
+        best = (points + self._rules.value_of[cards[0]], (melds, (cards[0], *loose)))
+        for meld in self._bags_with(cards):
+            points, (melds, loose) = self.least(_rest(cards, meld))
+            if (points, len(melds) + 1) < (best[0], len(best[1][0])):
+                best = (points, ((meld, *melds), loose))
+        self._known[cards] = best
+        return best
+
+    def _melds_with(self, cards: tuple[Card, ...]) -> tuple[LayMeld, ...]:
+        """The melds of these cards that hold the lowest of them."""
+        known = self._melds.get(cards)
+        if known is None:
+            table = tables(self._rules)
+            hidden = cards[0] == HIDDEN
+            known = () if hidden else tuple(table.every_meld(cards, cards[0], steps=MELD_STEPS))
+            self._budget.spend(len(known) + len(cards) ** 2 // 20)
+            self._melds[cards] = known
+        return known
+
+    def _bags_with(self, cards: tuple[Card, ...]) -> tuple[LayMeld, ...]:
+        """One meld for each group of these cards that holds the lowest: what stays loose asks no more."""
+        found = {tuple(sorted(meld.cards)): meld for meld in reversed(self._melds_with(cards))}
+        return tuple(reversed(found.values()))
+
+
+def _rest(cards: tuple[Card, ...], meld: LayMeld) -> tuple[Card, ...]:
+    rest = without(cards, meld.cards)
+    assert rest is not None, "a listed meld is not in the hand"
+    return tuple(rest)

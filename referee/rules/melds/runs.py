@@ -17,7 +17,7 @@ from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
 from referee.rules.rulesets.dials import Ruleset
 
 TWO = 1
-FILL_STEPS = 200_000
+FILL_STEPS = 50_000
 
 
 @dataclass(frozen=True, slots=True)

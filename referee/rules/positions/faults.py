@@ -9,7 +9,7 @@ from referee.rules.cards import HIDDEN, JOKER, Card, Pack
 from referee.rules.positions.sheets import PositionSheet
 from referee.rules.questions import meld_on_table_faults
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import DRAW, ELIMINATED, PLAY, PLAYING, RESIGNED, SHOW, State, TableMeld
+from referee.rules.state import DRAW, ELIMINATED, PLAY, PLAYING, REBUY, RESIGNED, SHOW, State, TableMeld
 
 Place = tuple[str, Card]
 """Where a card lies, as a pointer, and which it is."""
@@ -107,6 +107,29 @@ def _seat_numbers(state: State) -> Iterator[PositionFault]:
             yield PositionFault(pointer, "NO_SUCH_SEAT", f"there is no seat {seat}")
 
 
+def _rounds(state: State) -> Iterator[PositionFault]:
+    """Deals and rounds are counted from 1 once cards are dealt."""
+    if state.phase in (DRAW, PLAY, SHOW):
+        for pointer, number in (("/deal", state.deal), ("/round", state.round)):
+            if number < 1:
+                yield PositionFault(pointer, "NOT_DEALT", "nothing was dealt yet")
+
+
+def _empty_hand(state: State) -> Iterator[PositionFault]:
+    """Whose turn it is holds cards: an empty hand would have ended the deal."""
+    if state.phase in (DRAW, PLAY) and 0 <= state.turn < len(state.seats) and not state.hand:
+        yield PositionFault(f"/seats/{state.turn}/hand", "NO_CARDS", "a seat without cards has no turn")
+
+
+def _waiting(state: State) -> Iterator[PositionFault]:
+    """Who is waited for is waited for once, and may still answer."""
+    due = ELIMINATED if state.phase == REBUY else PLAYING
+    for n, seat in enumerate(state.waiting[1:]):
+        known = 0 <= seat < len(state.seats)
+        if state.waiting.count(seat) > 1 or (known and state.seats[seat].status != due):
+            yield PositionFault(f"/waiting/{n}", "NOT_WAITED_FOR", f"seat {seat} has nothing to answer")
+
+
 def _melds(state: State) -> Iterator[PositionFault]:
     """Every meld on the table is one under these rules, and has a name of its own."""
     names: set[str] = set()
@@ -170,6 +193,9 @@ _CHECKS: tuple[Callable[[State], Iterator[PositionFault]], ...] = (
     _seats_that_are_out,
     _openings,
     _seat_numbers,
+    _rounds,
+    _waiting,
+    _empty_hand,
     _melds,
     _too_many_copies,
     _too_many_cards,
