@@ -1,7 +1,8 @@
-"""A dumb enumerator: everything a seat could imagine, put to the judge one by one; what is allowed is the law.
+"""A dumb enumerator: everything a seat could imagine, put to the judge one by one.
 
-It knows nothing of how legal moves are found. Of a hand it takes every bag of cards, in every order that could
-matter; of the table every place where they could be put; of several melds every choice. It is slow on purpose.
+It knows nothing of how legal moves are found. Of a hand it takes every bag of cards, in every order that
+could matter; of the table every place where they could be put; of several melds every choice. It is slow on
+purpose.
 """
 
 from __future__ import annotations
@@ -90,10 +91,10 @@ def wild(rules: Ruleset, card: Card) -> bool:
 
 
 def orders(rules: Ruleset, bag: Cards, thorough: int = 4) -> Iterable[Cards]:
-    """Every order of a bag that could matter: all of them up to ``thorough`` cards with a wild one among them.
+    """Every order of a bag that could matter: all of them up to ``thorough`` cards with a wild one among.
 
-    Of longer bags those that look like a sequence: the naturals by rank from any of them on, wild cards anywhere.
-    Naturals alone mean the same in any order, save where a told order chooses between several lawful ones.
+    Of longer bags those that look like a sequence: the naturals by rank from any of them on, wild cards
+    anywhere. Naturals alone mean the same in any order, save where a told order chooses between several.
     """
     free = [card for card in bag if wild(rules, card)]
     looks = turns(rules, bag)
@@ -105,7 +106,7 @@ def orders(rules: Ruleset, bag: Cards, thorough: int = 4) -> Iterable[Cards]:
 
 
 def turns(rules: Ruleset, bag: Cards) -> list[Cards]:
-    """The cards that are not wild by rank, from any of them on; of long bags only what is nearly a sequence."""
+    """The cards that are not wild by rank, from any of them on; of long bags only what is nearly a run."""
     fixed = sorted((card for card in bag if not wild(rules, card)), key=lambda card: (card % 13, card))
     found = [(*fixed[n:], *fixed[:n]) for n in range(len(fixed))] or [()]
     spare = len(bag) - len(fixed) + 1
@@ -129,8 +130,8 @@ def _strewn(fixed: Cards, free: Sequence[Card]) -> Iterator[Cards]:
 class Enumerator:
     """All that one seat may do in one position, found by asking.
 
-    Bags of up to ``broad`` cards are all imagined, larger ones only of one suit or one rank (wild cards apart), and
-    the 13-card contracts. Bags of up to ``thorough`` cards with a wild one are tried in every order.
+    Bags of up to ``broad`` cards are all imagined, larger ones only of one suit or one rank (wild cards
+    apart), and the 13-card contracts. Bags of up to ``thorough`` cards with a wild one are tried in every order.
     """
 
     state: State
@@ -173,7 +174,7 @@ class Enumerator:
         in_suit = len({card // 13 for card in fixed}) == 1 and bool(turns(rules, bag))
         return in_suit or len({card % 13 for card in bag if card != JOKER}) == 1
 
-    # -- new melds -------------------------------------------------------------------------------------------------
+    # -- new melds --------------------------------------------------------------------------------
 
     def _melds(self, hand: Sequence[Card]) -> None:
         for bag in self._bags(hand):
@@ -209,7 +210,7 @@ class Enumerator:
         contract = rules.contract(self.state.round) if rules.contracts else ""
         return 0 if contract in ("sucia", "real") else len(contract)
 
-    # -- the table -------------------------------------------------------------------------------------------------
+    # -- the table --------------------------------------------------------------------------------
 
     def _table(self, hand: Sequence[Card]) -> None:
         for meld in self.state.melds:
@@ -262,11 +263,11 @@ def _choices(melds: Sequence[LayMeld], size: int, hand: Counter[Card]) -> Iterat
                 yield (meld, *rest)
 
 
-# -- what of it is listed ----------------------------------------------------------------------------------------------
+# -- what of it is listed ------------------------------------------------------------------------
 
 
 def listed_of(state: State, allowed: Iterable[Deed]) -> set[Deed]:
-    """Of what is allowed, what the list must name: everything but openings of which something can be spared."""
+    """Of what is allowed, what the list must name: all but openings of which something can be spared."""
     return {done for done in allowed if done[0] != "open" or _minimal(state, done)}
 
 

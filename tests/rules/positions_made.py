@@ -38,7 +38,7 @@ class Dice:
         return mixed
 
 
-# -- play --------------------------------------------------------------------------------------------------------------
+# -- play ----------------------------------------------------------------------------------------
 
 
 def opening_of(rules: Ruleset, seats: int, first_dealer: int = 0) -> MatchOpened:
@@ -59,7 +59,7 @@ def chosen(moves: Sequence[Move], random: Random, eager: bool = True) -> Move:
 def played(
     rules: Ruleset, seats: int, random: Random, eager: bool = True
 ) -> Iterator[tuple[State, list[AnyEvent]]]:
-    """A match played at random: the table before each step (do not change it), and what happened before it."""
+    """A match played at random: the table before each step (not to be changed), and what led to it."""
     opened = opening_of(rules, seats, random.randrange(seats))
     state, happened, dice = fold([opened]), [opened], Dice(random)
     log: list[AnyEvent] = list(happened)
@@ -92,7 +92,7 @@ def reached(rules: Ruleset, seed: int, often: float = 0.3) -> Iterator[State]:
                 yield state.copy()
 
 
-# -- made up -----------------------------------------------------------------------------------------------------------
+# -- made up -------------------------------------------------------------------------------------
 
 
 def made(rules: Ruleset, seed: int, most: int = 6) -> Iterator[State]:
@@ -151,7 +151,7 @@ class _Maker:
                 state.phase = PLAY
         return state
 
-    # -- cards -----------------------------------------------------------------------------------------------------
+    # -- cards ------------------------------------------------------------------------------------
 
     def _take(self, cards: Sequence[Card]) -> bool:
         if Counter(cards) - self.left:

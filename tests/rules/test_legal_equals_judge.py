@@ -1,4 +1,4 @@
-"""The list of legal moves is what the judge allows, no more and no less (property 2), found by trying everything.
+"""The list of legal moves is what the judge allows, no more and no less (property 2).
 
 Four thousand positions of Loba de Menos, some hundreds of every other game, and every dial at every value.
 """
@@ -44,7 +44,7 @@ def told(state: State) -> str:
     write, turn = state.rules.pack.write, state.seats[state.turn]
     melds = [(meld.owner, meld.kind, " ".join(write(meld.cards))) for meld in state.melds]
     return (
-        f"{state.rules.id} seat {state.turn} {state.phase} round {state.round}: {' '.join(write(turn.hand))}; "
+        f"{state.rules.id} seat {state.turn} {state.phase} round {state.round}: {write(turn.hand)}; "
         f"opened {turn.opened}/{turn.opened_before} taken {state.taken} owed {state.must_use}; {melds}; "
         f"pile {write(state.pile)} stock {len(state.stock)}"
     )
