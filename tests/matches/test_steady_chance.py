@@ -1,4 +1,4 @@
-"""Chance without a commitment: a refused turn that is tried again meets the same cards (ruling 33, property 7)."""
+"""Chance without a commitment: a refused turn that is tried again meets the same cards (ruling 33)."""
 
 from __future__ import annotations
 
