@@ -222,19 +222,23 @@ class CardsOrCount(fields.Field[list[str] | int]):
 
 
 class ListOf(fields.List[Any]):
-    """A list of at most ``most`` things of one kind."""
+    """A list of ``least`` to ``most`` things of one kind."""
 
     default_error_messages = _MESSAGES
 
-    def __init__(self, item: fields.Field[Any], *, most: int = MOST_ITEMS, **more: Any) -> None:
+    def __init__(
+        self, item: fields.Field[Any], *, least: int = 0, most: int = MOST_ITEMS, **more: Any
+    ) -> None:
         super().__init__(item, **more)
-        self.most = most
+        self.least, self.most = least, most
 
     def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> list[Any]:
         if type(value) is not list:
             raise complaint("WRONG_TYPE", f"a list is needed here, not {quoted(value)}")
         if len(value) > self.most:
             raise complaint("TOO_MANY_ITEMS", f"{len(value)} are more than {self.most}")
+        if len(value) < self.least:
+            raise complaint("WRONG_LENGTH", f"at least {self.least} is needed here")
         return super()._deserialize(value, attr, data, **kwargs)
 
 

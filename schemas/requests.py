@@ -214,7 +214,7 @@ class TurnQuestion(Shape):
     """Would these moves, one after the other, be legal here?"""
 
     position = Part(Position, required=True)
-    moves = ListOf(Tagged(MOVES), required=True)
+    moves = ListOf(Tagged(MOVES), required=True, least=1)
 
 
 class LegalMovesQuestion(Shape):
@@ -231,7 +231,7 @@ class LaidMeld(Shape):
 
 
 class SeatToScore(Shape):
-    """What a seat is left with when the deal ends."""
+    """What a seat is left with when the deal ends; null in its place for one that was not in the deal."""
 
     left = Cards(required=True)
     melds = ListOf(Part(LaidMeld))
@@ -246,7 +246,7 @@ class ScoreQuestion(Shape):
 
     ruleset = Text(required=True)
     options = Options()
-    seats = ListOf(Part(SeatToScore), required=True)
+    seats = ListOf(Part(SeatToScore, allow_none=True), required=True)
     winner = Whole(required=True, allow_none=True)
     blocked = Flag()
     round = Whole(lowest=1, highest=_LARGEST_TOTAL)
@@ -294,7 +294,7 @@ class SubmittedTurn(Shape):
     """Several moves of a match, all or nothing."""
 
     seat = Whole(required=True)
-    moves = ListOf(Tagged(MOVES), required=True)
+    moves = ListOf(Tagged(MOVES), required=True, least=1)
     expected_version = Whole()
 
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from marshmallow import Schema, ValidationError
 from openapi_spec_validator import validate
 
+from events.catalogue import AnyEvent, Event
 from referee.api import problems
 from referee.api.reading import LARGEST_BODY, document
 from referee.rules.rulebook.codes import Code
+from referee.serving.web import REFUSALS
 from schemas import fields, requests
 from tests.api.bodies import FULL, spoiled
 from tests.api.generated import fitting
@@ -39,6 +42,11 @@ BODIES: dict[str, Schema] = {
     "AuditRequest": requests.AUDIT_REQUEST,
 }
 """Every body that can be sent, with the shape that reads it."""
+
+
+def _schema(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = promise()["components"]["schemas"][name]
+    return found
 
 
 def _operations() -> list[tuple[str, str, dict[str, Any]]]:
@@ -105,9 +113,61 @@ def test_every_shape_of_the_promise_is_used() -> None:
             assert f"'#/components/{kind}/{name}'" in text, name
 
 
-def test_the_codes_of_problems_are_those_of_the_form() -> None:
-    for code in [*problems.STATUS, *Code]:
-        assert faults("/components/schemas/Fault/properties/code", str(code)) == []
+def test_the_codes_of_breaches_are_promised_and_no_others() -> None:
+    assert _schema("BreachCode")["enum"] == [str(code) for code in Code]
+
+
+def test_the_codes_of_problems_are_promised_and_no_others() -> None:
+    told = {*problems.STATUS, *(refusal.code for _, refusal in REFUSALS)}
+    assert set(_schema("ProblemCode")["anyOf"][1]["enum"]) == told
+
+
+def test_every_code_has_an_answer_with_its_status() -> None:
+    """Each code of a problem stands in the answer of its status, and every answer is of some route."""
+    listed: dict[str, set[str]] = {}
+    for _, _, operation in _operations():
+        for status, answer in operation["responses"].items():
+            if "$ref" in answer:
+                for code in _codes_of(answer["$ref"].rpartition("/")[2]):
+                    listed.setdefault(code, set()).add(status)
+    for code, statuses in listed.items():
+        assert statuses == {str(problems.STATUS.get(code, 422))}, code
+    never = {"NOT_FOUND", "METHOD_NOT_ALLOWED", "STILL_RUNNING", "TOO_MANY_REQUESTS"}
+    assert problems.STATUS.keys() - listed.keys() == never
+
+
+def _codes_of(name: str) -> list[str]:
+    content = promise()["components"]["responses"][name].get("content")
+    if content is None:
+        return []
+    code = content["application/problem+json"]["schema"]["allOf"][1]["properties"]["code"]
+    found: list[str] = code["enum"] if "enum" in code else code["anyOf"][1]["enum"]
+    return found
+
+
+def test_no_member_is_empty() -> None:
+    """A comma in an unquoted text between braces cuts it off and leaves a member without a value."""
+    waiting: list[Any] = [promise()]
+    while waiting:
+        part = waiting.pop()
+        inside = list(part.values()) if isinstance(part, dict) else part
+        assert isinstance(part, list) or None not in inside, part
+        waiting += [one for one in inside if isinstance(one, dict | list)]
+
+
+@pytest.mark.parametrize("kind", get_args(AnyEvent), ids=lambda kind: str(kind.__name__))
+def test_every_event_is_described_member_by_member(kind: type[Event]) -> None:
+    schema, members = _schema(kind.__name__), msgspec.structs.fields(kind)
+    assert schema["properties"].keys() == {"type", *(member.encode_name for member in members)}
+    assert schema["properties"]["type"] == {"const": kind.__struct_config__.tag}
+    assert schema["required"] == ["type", *(member.encode_name for member in members if member.required)]
+
+
+def test_no_event_is_forgotten() -> None:
+    told = {choice["$ref"].rpartition("/")[2] for choice in _schema("BareEvent")["oneOf"]}
+    mapping = _schema("BareEvent")["discriminator"]["mapping"]
+    assert told == {kind.__name__ for kind in get_args(AnyEvent)}
+    assert mapping.keys() == {kind.__struct_config__.tag for kind in get_args(AnyEvent)}
 
 
 def test_the_limits_are_promised() -> None:

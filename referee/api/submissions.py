@@ -144,7 +144,7 @@ def stale_tag(current: int) -> Problem:
 def another_tag(current: int, caller: Caller) -> Problem:
     """The problem of a writer whose tag is of this version, and somebody else's."""
     mine = tag(current, caller.name)
-    text = f"This tag is another reader's; with this token that of version {current} is \"{mine}\"."
+    text = f'This tag is another reader\'s; with this token that of version {current} is "{mine}".'
     return Problem("STALE_TAG", text, version=current)
 
 

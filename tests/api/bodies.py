@@ -80,7 +80,8 @@ FULL: dict[str, list[dict[str, Any]]] = {
                     "rebuys": 1,
                     "opened_before": True,
                     "deals_won": 2,
-                }
+                },
+                None,
             ],
             "winner": None,
             "blocked": True,

@@ -75,6 +75,8 @@ _PLAIN: dict[str, Any] = {
     "boolean": lambda schema: st.booleans(),
     "integer": lambda schema: _whole_numbers(schema["minimum"], schema["maximum"]),
     "string": _texts,
-    "array": lambda schema: st.lists(fitting(schema["items"]), max_size=_FEW),
+    "array": lambda schema: st.lists(
+        fitting(schema["items"]), min_size=schema.get("minItems", 0), max_size=_FEW
+    ),
     "object": lambda schema: st.dictionaries(_TEXTS, _VALUES, max_size=_FEW),
 }

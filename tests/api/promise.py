@@ -74,11 +74,10 @@ def broken(path: str, method: str, response: TestResponse) -> list[str]:
         return [] if is_problem else [f"{response.status_code} {response.mimetype} where nothing is promised"]
     pointer, operation = found
     status = str(response.status_code)
-    key = status if status in operation["responses"] else f"{status[0]}XX"
-    answer = operation["responses"].get(key)
+    answer = operation["responses"].get(status)
     if answer is None:
         return [f"the status {status} is not promised"]
-    pointer = f"{pointer}/responses/{key}"
+    pointer = f"{pointer}/responses/{status}"
     if "$ref" in answer:
         pointer = answer["$ref"].removeprefix("#")
         answer = promise()["components"]["responses"][pointer.rpartition("/")[2]]
@@ -86,7 +85,9 @@ def broken(path: str, method: str, response: TestResponse) -> list[str]:
 
 
 def _broken_answer(pointer: str, answer: dict[str, Any], response: TestResponse) -> list[str]:
-    missing = [name for name in answer.get("headers", {}) if name not in response.headers]
+    promised = {name: _resolved(header) for name, header in answer.get("headers", {}).items()}
+    needed = [name for name, header in promised.items() if header.get("required", True)]
+    missing = [name for name in needed if name not in response.headers]
     if missing:
         return [f"the headers {missing} are missing"]
     content = answer.get("content")
@@ -98,6 +99,14 @@ def _broken_answer(pointer: str, answer: dict[str, Any], response: TestResponse)
     if not kind.endswith("json"):
         return []
     return faults(f"{pointer}/content/{_step(kind)}/schema", response.get_json())
+
+
+def _resolved(part: dict[str, Any]) -> dict[str, Any]:
+    if "$ref" not in part:
+        return part
+    kind, name = part["$ref"].split("/")[-2:]
+    found: dict[str, Any] = promise()["components"][kind][name]
+    return found
 
 
 class Reader(FlaskClient):

@@ -75,6 +75,22 @@ def test_a_tag_stands_for_the_version(match: Match, tag: str) -> None:
     assert response.status_code == 201
 
 
+def test_a_tag_of_another_reader_is_called_so(match: Match) -> None:
+    """The match has not moved on, so the writer is not told so."""
+    assert match.move(0, DRAW, If_Match='"2-op"').get_json()["detail"].endswith('version 2 is "2-s0".')
+    assert match.move(0, DRAW, If_Match='"1-op"').get_json()["detail"] == "The match is at version 2."
+
+
+def test_a_match_is_tagged_from_its_first_answer(client: Reader) -> None:
+    opened = client.post(
+        "/v1/matches",
+        json={"ruleset": "loba-de-menos", "players": ["Ana", "Beto"], "deal": {"deck": USUAL}},
+        headers=bearer(KEY),
+    )
+    read = client.get(opened.headers["Location"], headers=bearer(KEY))
+    assert opened.headers["ETag"] == read.headers["ETag"] == '"2-op"'
+
+
 def test_tag_and_version_must_both_be_current(match: Match) -> None:
     body = {"seat": 0, "move": DRAW, "expected_version": 1}
     response = match.post("/moves", body, 0, If_Match='"2-s0"')

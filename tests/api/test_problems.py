@@ -17,7 +17,7 @@ from events.store import (
 )
 from referee.rules.budget import TooComplex
 from tests.api.promise import Reader, promise
-from tests.api.table import KEY, Match, app_over, bearer, desk_over, memory
+from tests.api.table import DRAW, KEY, Match, app_over, bearer, desk_over, memory
 
 PLAIN = [
     ("GET", "/", 404, "NOT_FOUND"),
@@ -112,7 +112,8 @@ def _broken_app(error: Exception) -> Flask:
 @pytest.mark.parametrize(("error", "status", "code"), FROM_BELOW, ids=lambda value: repr(value)[:40])
 def test_what_comes_up_from_below(error: Exception, status: int, code: str) -> None:
     client = _broken_app(error).test_client()
-    response = client.get("/v1/matches/x", headers=bearer(KEY))
+    asked = {"seat": 0, "move": DRAW, "expected_version": 2}
+    response = client.post("/v1/matches/x/moves", json=asked, headers=bearer(KEY))
     problem = response.get_json()
     assert (response.status_code, problem["code"]) == (status, code)
     assert "secret" not in response.text
@@ -147,4 +148,5 @@ def test_a_problem_is_promised_for_every_operation() -> None:
     for path, methods in promise()["paths"].items():
         for method, operation in methods.items():
             if method != "parameters":
-                assert "4XX" in operation["responses"], (path, method)
+                assert "414" in operation["responses"], (path, method)
+                assert not any(status.endswith("XX") for status in operation["responses"]), (path, method)

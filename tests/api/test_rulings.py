@@ -96,7 +96,6 @@ TURNS = [
     ([DRAW, discard("2C")], [True, True], None),
     ([DRAW, TAKE, discard("2C")], [True, False], "ALREADY_DREW"),
     ([discard("2C"), DRAW], [False], "MUST_DRAW_FIRST"),
-    ([], [], None),
 ]
 
 
@@ -235,6 +234,10 @@ SENSELESS_SCORES = [
     ({"seats": [{"left": [], "total": 0}]}, 422, "SEATS_OUT_OF_RANGE"),
     ({"seats": [{"left": [], "total": 0}] * 6}, 422, "SEATS_OUT_OF_RANGE"),
     ({"deals_won": [1]}, 422, "CONTRADICTION"),
+    ({"seats": [{"left": [], "total": 0, "deals_won": 1}] * 2, "deals_won": [1, 0]}, 422, "CONTRADICTION"),
+    ({"seats": [None, {"left": ["2C"], "total": 0}]}, 422, "CONTRADICTION"),
+    ({"seats": [{"left": [], "total": 0}, {"left": ["2C"], "total": 0}]}, 422, "AMBIGUOUS"),
+    ({"seats": [None, None], "winner": None}, 422, "CONTRADICTION"),
     ({"round": 0}, 400, "OUT_OF_RANGE"),
     ({"seats": [{"left": []}] * 2}, 400, "MISSING_FIELD"),
     ({"seats": [{"left": [], "total": "7"}] * 2}, 400, "WRONG_TYPE"),
@@ -244,9 +247,32 @@ SENSELESS_SCORES = [
 
 @pytest.mark.parametrize(("members", "status", "code"), SENSELESS_SCORES)
 def test_a_senseless_score(client: Reader, members: dict[str, Any], status: int, code: str) -> None:
-    asked = {"ruleset": LOBA, "seats": [{"left": [], "total": 0}, {"left": ["2C"], "total": 0}], "winner": 0}
+    seats = [{"left": [], "total": 0, "opened_before": True}, {"left": ["2C"], "total": 0}]
+    asked = {"ruleset": LOBA, "seats": seats, "winner": 0}
     response = client.post("/v1/rulings/score", json=asked | members)
     assert (response.status_code, response.get_json()["code"]) == (status, code)
+
+
+def test_what_a_bonus_hangs_on_must_be_told(client: Reader) -> None:
+    """LM-8.5: minus ten or nothing; the service does not choose."""
+    seats: list[dict[str, Any]] = [{"left": ["2C"], "total": 0}, {"left": [], "total": 0}]
+    asked = {"ruleset": LOBA, "seats": seats, "winner": 1}
+    problem = client.post("/v1/rulings/score", json=asked).get_json()
+    assert problem["detail"].startswith("/seats/1/opened_before: ")
+    points = []
+    for candidate in problem["details"]["candidates"]:
+        told = {**asked, "seats": [seats[0], seats[1] | candidate]}
+        points.append(client.post("/v1/rulings/score", json=told).get_json()["seats"][1]["points"])
+    assert points == [0, -10]
+    assert client.post("/v1/rulings/score", json={**asked, "options": {"clean_bonus": 0}}).status_code == 200
+
+
+def test_a_seat_that_is_out_is_null(client: Reader) -> None:
+    seats = [{"left": ["2C"], "total": 3}, None, {"left": [], "total": 7, "opened_before": True}]
+    score = client.post("/v1/rulings/score", json={"ruleset": LOBA, "seats": seats, "winner": 2}).get_json()
+    assert score["seats"][1] is None
+    assert [score["seats"][n]["total"] for n in (0, 2)] == [5, 7]
+    assert score["match_over"] is False
 
 
 SCORED_MELDS = [
@@ -267,7 +293,10 @@ def test_the_melds_of_a_score_are_melds(
     client: Reader, ruleset: str, laid: dict[str, Any], status: int, code: str | None
 ) -> None:
     """The kind may be left out where the cards can be one only; what is no meld was never laid."""
-    seats = [{"left": [], "total": 0, "melds": [laid]}, {"left": ["KC"], "total": 0}]
+    seats = [
+        {"left": [], "total": 0, "melds": [laid], "opened_before": True},
+        {"left": ["KC"], "total": 0},
+    ]
     response = client.post("/v1/rulings/score", json={"ruleset": ruleset, "seats": seats, "winner": 0})
     assert response.status_code == status
     if code is not None:
