@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 
 from benchmarks.games import Effort, playouts, replays
@@ -25,7 +26,9 @@ def main() -> int:
     chosen = parser.parse_args()
     effort = Effort(chosen.rounds, chosen.slices, chosen.seconds)
     rows: list[Row] = []
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the servers are stopped then, too
     for part in chosen.only:
+        print(f"measuring: {part} ...", file=sys.stderr, flush=True)
         rows += PARTS[part](effort)
     print(screen(rows))
     if len(chosen.only) == len(PARTS):

@@ -89,7 +89,12 @@ def referee_server(folder: Path) -> Iterator[Server]:
         "REFEREE_WORKERS": "1",
     }
     with _running(
-        [sys.executable, "-m", "referee.cli", "serve"], env, port, key, "/readyz", folder
+        [sys.executable, "-m", "referee.cli", "serve", "--stop-with-parent"],
+        env,
+        port,
+        key,
+        "/readyz",
+        folder,
     ) as server:
         yield server
 
