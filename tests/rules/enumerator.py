@@ -131,7 +131,8 @@ class Enumerator:
     """All that one seat may do in one position, found by asking.
 
     Bags of up to ``broad`` cards are all imagined, larger ones only of one suit or one rank (wild cards
-    apart), and the 13-card contracts. Bags of up to ``thorough`` cards with a wild one are tried in every order.
+    apart), and the 13-card contracts. Bags of up to ``thorough`` cards with a wild one are tried in every
+    order.
     """
 
     state: State
