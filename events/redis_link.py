@@ -147,6 +147,8 @@ class Link:
         lines = self._route.lines(commands[0])
         try:
             replies = lines.talk(commands, until)
+            if not isinstance(replies[0], ResponseError):
+                return replies
             for _ in range(REDIRECTS):
                 if not isinstance(replies[0], AskError):
                     break
