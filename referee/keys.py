@@ -17,6 +17,11 @@ def operator_key(settings: Settings) -> str:
     return settings.operator_key or _kept_key(settings.data)
 
 
+def has_kept_key(settings: Settings) -> bool:
+    """Whether a key of our own was made before; then it has been printed once and is not printed again."""
+    return (settings.data / OPERATOR_KEY_FILE).exists()
+
+
 def _kept_key(folder: Path) -> str:
     path = folder / OPERATOR_KEY_FILE
     try:

@@ -37,7 +37,8 @@ class Settings:
     """Everything the environment decides.
 
     Without a ``redis_url`` the service starts a server of its own. Without a ``durability`` it is ``fsync``
-    where the server can promise that; ``replicas`` is how many ``replica`` waits for.
+    where the server can promise that; ``replicas`` is how many ``replica`` waits for. ``streams`` is how many
+    live streams each process of the web may hold.
     """
 
     host: str
@@ -51,6 +52,7 @@ class Settings:
     open_rulings: bool
     log_level: str
     replicas: int = 1
+    streams: int = 8
 
     @property
     def embedded(self) -> bool:
@@ -94,6 +96,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         open_rulings=read("REFEREE_OPEN_RULINGS", True, _yes_or_no),
         log_level=read("REFEREE_LOG", "warning", _one_of(LOG_LEVELS)),
         replicas=read("REFEREE_REPLICAS", 1, _number(1, 16)),
+        streams=read("REFEREE_STREAMS", 8, _number(0, 256)),
     )
     if settings.embedded and settings.durability == "replica":
         raise BadSetting(

@@ -47,6 +47,7 @@ def web_app(settings: Settings) -> Flask:
         [operator_key(settings)],
         open_rulings=settings.open_rulings,
         missing=lambda: missing(store),
+        most_streams=settings.streams,
     )
 
 

@@ -1,37 +1,50 @@
-"""The log of a match, live: server-sent events that resume after the last one told."""
+"""The log of a match, live: server-sent events that resume after the last one told.
+
+A stream ends with the match. Whoever asks to go on after the last event of a decided match is answered 204,
+which tells a browser's EventSource not to come back.
+"""
 
 from __future__ import annotations
 
+import select
+import socket
 import time
 from collections.abc import Iterator
 
 import msgspec
 from flask import Response, request
 
+from events.catalogue import MatchEnded
 from referee.api import verdicts
 from referee.api.answers import EVENT_STREAM
 from referee.api.counter import Counter
 from referee.api.problems import Problem
 from referee.matches.answers import Lines
+from referee.rules.state import OVER
 from referee.rules.views import Viewer
 
 HEARTBEAT = 10.0
 """Seconds of silence after which a comment is sent, so that both ends notice a broken line."""
+LOOK = 1.0
+"""Seconds after which it is looked whether the reader is still there; one who left keeps no place longer."""
 OLDEST = 300.0
 """Seconds after which a stream ends; the reader comes back with ``Last-Event-ID``."""
-_BUSY = {"Retry-After": "5"}
+_BUSY = {"Retry-After": "15"}
+_HEADERS = {"X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
 
 
 def live(counter: Counter, match: str, viewer: Viewer, after: int) -> Response:
     """The log after a version, and whatever comes. Each stream holds a thread, so there are only so many."""
     start = _resumed(after)
     first = counter.desk.events(match, viewer, start)
+    over = counter.desk.view(match, viewer).state.phase == OVER
+    if over and not first.records:
+        return Response(status=204, headers=_HEADERS)
     if not counter.streams.acquire(blocking=False):
         raise Problem("TOO_MANY_STREAMS", "Too many streams are open; ask for pages instead.", headers=_BUSY)
-    response = Response(_told(counter, match, viewer, start, first), mimetype=EVENT_STREAM)
+    told = _told(counter, match, viewer, start, first, over, request.environ.get("gunicorn.socket"))
+    response = Response(told, headers=_HEADERS, mimetype=EVENT_STREAM)
     response.call_on_close(counter.streams.release)
-    response.headers["X-Accel-Buffering"] = "no"
-    response.headers["Vary"] = "Accept, Authorization"
     return response
 
 
@@ -44,14 +57,38 @@ def _resumed(after: int) -> int:
     return int(told)
 
 
-def _told(counter: Counter, match: str, viewer: Viewer, after: int, page: Lines) -> Iterator[bytes]:
-    until = time.monotonic() + OLDEST
+def _told(
+    counter: Counter,
+    match: str,
+    viewer: Viewer,
+    after: int,
+    page: Lines,
+    over: bool,
+    line: socket.socket | None,
+) -> Iterator[bytes]:
+    until, silent_since = time.monotonic() + OLDEST, 0.0
     while True:
         for record in page.records:
             after = record.version
+            over = over or isinstance(record.event, MatchEnded)
             yield b"id: %d\ndata: %s\n\n" % (after, msgspec.json.encode(verdicts.line_json(record)))
-        if not page.records:
+        now = time.monotonic()
+        if not page.records and now - silent_since >= HEARTBEAT:
             yield b": still here\n\n"
-        if time.monotonic() > until:
+        if page.records or now - silent_since >= HEARTBEAT:
+            silent_since = now
+        if (over and not page.more) or now > until or _is_gone(line):
             return
-        page = counter.desk.follow(match, viewer, after, HEARTBEAT)
+        page = counter.desk.follow(match, viewer, after, min(LOOK, HEARTBEAT))
+
+
+def _is_gone(line: socket.socket | None) -> bool:
+    """Whether the reader has hung up; it is nothing one is told of until one writes."""
+    if line is None:
+        return False
+    try:
+        poll = select.poll()
+        poll.register(line, select.POLLIN)
+        return bool(poll.poll(0)) and not line.recv(1, socket.MSG_PEEK)
+    except (OSError, ValueError):
+        return True

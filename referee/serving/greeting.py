@@ -10,11 +10,15 @@ from referee.settings import Settings
 QUESTION = '{"ruleset": "loba-de-menos", "cards": ["7H", "7C", "8D"]}'
 
 
-def greeting(settings: Settings) -> list[str]:
-    """The lines to print. A key from the environment is not repeated; one of our own is printed once."""
+def greeting(settings: Settings, key_is_new: bool) -> list[str]:
+    """The lines to print. A key from the environment is not repeated; one of our own is printed once, when it is
+    made, and after that where it is kept.
+    """
     lines = [f"Loba referee: {settings.address}"]
-    if settings.operator_key is None:
+    if settings.operator_key is None and key_is_new:
         lines.append(f"Operator key: {operator_key(settings)}")
+    elif settings.operator_key is None:
+        lines.append(f"Operator key kept in: {settings.data / OPERATOR_KEY_FILE}")
     lines.append(f"Try: {curl_line(settings)}")
     lines.append(f"Data: {settings.data}; Ctrl-C stops everything")
     return lines

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from referee.keys import operator_key
+from referee.keys import has_kept_key, operator_key
 from referee.serving.bell import Bell, StopAsked
 from referee.serving.family import CannotServe, Child, Process, import_path, spawn
 from referee.serving.greeting import greeting
@@ -68,6 +68,7 @@ class Service:
         folder = DataFolder(self._settings.data)
         if self._settings.embedded:
             folder.take(self._bell.pause)
+        key_is_new = not has_kept_key(self._settings)
         operator_key(self._settings)
         self._listener = listen(self._settings)
         self._settings = replace(self._settings, port=self._listener.getsockname()[1])
@@ -75,7 +76,7 @@ class Service:
         self._worker.start()
         self._web.start()
         self._wait_for_web()
-        for line in greeting(self._settings):
+        for line in greeting(self._settings, key_is_new):
             self._say(line)
 
     def _start_server(self, folder: DataFolder) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from typing import Any
 
 import pytest
@@ -81,10 +82,34 @@ def test_there_are_only_so_many_streams(monkeypatch: pytest.MonkeyPatch) -> None
     first = client.get(path, headers=who, buffered=False)
     second = client.get(path, headers=who)
     assert (second.status_code, second.get_json()["code"]) == (503, "TOO_MANY_STREAMS")
-    assert second.headers["Retry-After"] == "5"
+    assert second.headers["Retry-After"] == "15"
     first.close()
     monkeypatch.setattr(stream, "OLDEST", 0.0)
     assert client.get(path, headers=who, buffered=True).status_code == 200
+
+
+def test_a_stream_ends_with_the_match(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And does not begin again: 204 keeps a browser's EventSource from coming back."""
+    monkeypatch.setattr(stream, "OLDEST", 30.0)
+    assert match.move(0, {"type": "resign"}).status_code == 201
+    seen = told(live(match, 1))
+    assert "match_ended" in [event["type"] for _, event in seen]
+    last = seen[-1][0]
+    assert last == match.get().get_json()["version"]
+    again = live(match, 1, Last_Event_ID=str(last))
+    assert (again.status_code, again.data) == (204, b"")
+
+
+def test_a_reader_who_has_hung_up_is_gone() -> None:
+    ours, theirs = socket.socketpair()
+    assert not stream._is_gone(ours)
+    theirs.send(b"GET")
+    assert not stream._is_gone(ours)
+    ours.recv(9)
+    theirs.close()
+    assert stream._is_gone(ours)
+    ours.close()
+    assert stream._is_gone(ours)
 
 
 FORMS = [

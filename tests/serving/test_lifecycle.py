@@ -168,7 +168,7 @@ def test_two_run_side_by_side(house: RunningService, tmp_path: Path) -> None:
 
 
 def test_a_restart_keeps_matches_keys_and_tokens(tmp_path: Path) -> None:
-    """Everything that was given out is still good."""
+    """Everything that was given out is still good; the key is printed once in its life."""
     first = start_service(tmp_path / "data", REFEREE_WORKERS="1")
     opened = first.ask("/v1/matches", ORDER, key=first.key)
     path, token = opened.headers["Location"], opened.json()["tokens"][2]  # type: ignore[index]
@@ -176,6 +176,7 @@ def test_a_restart_keeps_matches_keys_and_tokens(tmp_path: Path) -> None:
     first.stop()
     second = start_service(tmp_path / "data", REFEREE_WORKERS="1")
     assert second.key == first.key
+    assert first.key not in "\n".join(second.printed)
     assert [second.ask(path, key=key).body for key in (first.key, token)] == seen
     second.stop()
 

@@ -51,8 +51,9 @@ class RunningService:
 
     @property
     def key(self) -> str:
-        """The operator key it printed."""
-        return self._told(r"Operator key: (\S+)")
+        """The operator key: printed when it was made, later kept where it says."""
+        kept = [line.partition(" kept in: ")[2] for line in self.printed if " kept in: " in line]
+        return Path(kept[0]).read_text().strip() if kept else self._told(r"Operator key: (\S+)")
 
     @property
     def port(self) -> int:
