@@ -36,23 +36,28 @@ def meld_faults(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> list
         return run_faults(rules, cards)
     if kind is not None:
         return set_faults(rules, cards) if kind == rules.set_name else [Code.NOT_A_MELD]
-    near = near_kinds(cards)
+    near = near_kinds(rules, cards)
     found = [code for name in near for code in (run_faults if name == ESCALERA else set_faults)(rules, cards)]
     return found or [Code.NOT_A_MELD]
 
 
-def near_kinds(cards: Sequence[Card]) -> list[str]:
-    """The kinds these cards are near to: all of one rank or of one suit, else all but one."""
-    naturals = [card for card in cards if card != JOKER]
-    if not naturals:
-        return []
-    alike = {
-        "set": max(Counter(card % RANKS_PER_SUIT for card in naturals).values()),
-        ESCALERA: max(Counter(card // RANKS_PER_SUIT for card in naturals).values()),
-    }
-    whole = [kind for kind, most in alike.items() if most == len(naturals)]
-    almost = [kind for kind, most in alike.items() if most == len(naturals) - 1 and most > 1]
+def near_kinds(rules: Ruleset, cards: Sequence[Card]) -> list[str]:
+    """The kinds these cards are near to: all of one rank or of one suit, else all but one.
+
+    A two that may be wild is of any suit.
+    """
+    ranks = [card % RANKS_PER_SUIT for card in cards if card != JOKER]
+    suits = [card // RANKS_PER_SUIT for card in cards if not may_be_wild(rules, card)]
+    odd = {kind: _odd(those) for kind, those in (("set", ranks), (ESCALERA, suits)) if those}
+    whole = [kind for kind, count in odd.items() if count == 0]
+    almost = [kind for kind, count in odd.items() if count == 1]
     return whole or (almost if len(almost) == 1 else [])
+
+
+def _odd(those: Sequence[int]) -> int:
+    """How many differ from the most common; of two that differ nothing is common."""
+    most = max(Counter(those).values())
+    return len(those) - most if most > 1 or len(those) == 1 else len(those)
 
 
 def set_faults(rules: Ruleset, cards: Sequence[Card], laid: bool = False) -> list[Code]:

@@ -8,14 +8,15 @@ from itertools import groupby
 
 from referee.rules.rulebook.book import clauses_of
 from referee.rules.rulebook.clause import COMMON, HOUSE, LANGUAGES, SEEDS, SOURCES, Clause
+from referee.rules.rulebook.examples import examples_of, telling
 from referee.rules.rulebook.titles import name_of, title_of
 from referee.rules.rulesets import RULESETS, dials_of, origins_of
 from referee.rules.rulesets.dials import Ruleset
 
 _WORDS = {
-    "en": ("version", "The dials", "dial", "value", "source"),
-    "es": ("versión", "Los ajustes", "ajuste", "valor", "fuente"),
-    "pt": ("versão", "Os ajustes", "ajuste", "valor", "fonte"),
+    "en": ("version", "The dials", "dial", "value", "source", "Examples"),
+    "es": ("versión", "Los ajustes", "ajuste", "valor", "fuente", "Ejemplos"),
+    "pt": ("versão", "Os ajustes", "ajuste", "valor", "fonte", "Exemplos"),
 }
 _SOURCES: dict[str, Mapping[str, str]] = {
     "en": {source: source for source in SOURCES},
@@ -38,8 +39,9 @@ def pages() -> dict[str, str]:
 
 
 def page(rules: Ruleset, lang: str) -> str:
-    """One rulebook in one of LANGUAGES, as Markdown: its clauses by chapter, then its dials."""
-    return "\n".join([*_head(rules, lang), *_chapters(rules, lang), *_dials(rules, lang)]) + "\n"
+    """One rulebook in one of LANGUAGES, as Markdown: clauses by chapter, examples, dials."""
+    parts = (_head, _chapters, _examples, _dials)
+    return "\n".join(line for part in parts for line in part(rules, lang)) + "\n"
 
 
 def _head(rules: Ruleset, lang: str) -> Iterator[str]:
@@ -60,8 +62,13 @@ def _line(clause: Clause, rules: Ruleset, lang: str) -> str:
     return f"- **{clause.code(rules)}** {clause.sentence(lang)} *({source})*{codes}"
 
 
+def _examples(rules: Ruleset, lang: str) -> Iterator[str]:
+    yield from ("", f"## {_WORDS[lang][-1]}", "")
+    yield from (telling.line(example, rules, lang) for example in examples_of(rules.id))
+
+
 def _dials(rules: Ruleset, lang: str) -> Iterator[str]:
-    _, title, dial, value, source = _WORDS[lang]
+    _, title, dial, value, source, _ = _WORDS[lang]
     yield from ("", f"## {title}", "", f"| {dial} | {value} | {source} |", "|---|---|---|")
     origins = origins_of(rules.id)
     for name, told in dials_of(rules).items():
