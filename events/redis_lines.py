@@ -61,7 +61,8 @@ class Lines:
 
         Raises redis-py's ConnectionError or TimeoutError when they do not come, at latest at ``until``.
         """
-        line = self._line(until)
+        free = self._mine()
+        line = self._line(free, until)
         try:
             line.send_packed_command(line.pack_commands(commands), check_health=False)
             if until - time.monotonic() > self._reply_seconds:
@@ -72,15 +73,20 @@ class Lines:
             # whatever interrupts, the next reply on this line would be another command's
             line.disconnect()
             raise
-        self._free.append(line)
+        # where all were let go of meanwhile, nobody takes this one up either
+        free.append(line)
         return replies
 
-    def _line(self, until: float) -> Line:
-        """A line nobody is using."""
+    def _mine(self) -> deque[Line]:
+        """The lines nobody is using; none of another process's."""
         if self._pid != os.getpid():
             self._free, self._pid = deque(), os.getpid()
+        return self._free
+
+    def _line(self, free: deque[Line], until: float) -> Line:
+        """One of them, or a new one."""
         try:
-            return self._free.pop()
+            return free.pop()
         except IndexError:
             left = until - time.monotonic()
         if left <= 0:

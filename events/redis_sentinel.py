@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
+import redis
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import AskError
@@ -15,10 +19,12 @@ from events.redis_url import Address, Place
 
 ASK_SECONDS = 0.3
 """How long one Sentinel may take to name the server."""
+FRESH_SECONDS = 2.0
+"""How long a name is believed: a server that hung does not know that it was replaced, and answers."""
 
 
 class Sentinels:
-    """One server at a time. Who it is the Sentinels are asked once, and again when it is lost."""
+    """One server at a time. Who it is the Sentinels are asked now and then, and when it is lost."""
 
     steady = False
 
@@ -28,17 +34,35 @@ class Sentinels:
         self._place = place
         self._make = make
         self._known: Address | None = None
+        self._looked = float("-inf")
+        self._looking = threading.Lock()
         self._lines = Lines(self._line, reply_seconds, place.name)
 
     def _line(self, left: float) -> Line:
         known = self._known
         if known is None:
             known = self._known = named(self._place)
+            self._looked = time.monotonic()
         return self._make(known, left)
 
     def lines(self, command: Words) -> Lines:
         """See Route.lines."""
+        if time.monotonic() - self._looked > FRESH_SECONDS and self._looking.acquire(blocking=False):
+            try:
+                self._look()
+            finally:
+                self._looking.release()
         return self._lines
+
+    def _look(self) -> None:
+        """Leave a server that is not the one any more; where no Sentinel answers, it is kept."""
+        known = self._known
+        if known is not None:
+            with suppress(redis.ConnectionError, redis.TimeoutError):
+                if named(self._place) != known:
+                    self._known = None
+                    self._lines.close()
+        self._looked = time.monotonic()
 
     def lost(self, lines: Lines) -> None:
         """See Route.lost."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -70,6 +71,19 @@ def _failover(cluster: RunningCluster, key: str) -> None:
     until(lambda: synchronised(killed) and all(whole(node) for node in cluster.nodes))
 
 
+def _hang(cluster: RunningCluster, key: str) -> None:
+    """Stop the node that keeps a key, without killing it, until another has taken over and plays on."""
+    hung = cluster.keeper(key)
+    others = RunningCluster([node for node in cluster.nodes if node is not hung])
+    hung.running.process.send_signal(signal.SIGSTOP)
+    try:
+        until(lambda: any(node.role() == "master" and node.keeper(key) == node.port for node in others.nodes))
+        time.sleep(1)
+    finally:
+        hung.running.process.send_signal(signal.SIGCONT)
+    until(lambda: synchronised(hung) and all(whole(node) for node in cluster.nodes))
+
+
 class TestPlace:
     """Every key where the cluster wants it."""
 
@@ -109,6 +123,13 @@ class TestFailover:
     def test_nothing_acknowledged_is_lost(self, cluster: RunningCluster, careful: RedisStore) -> None:
         told = _while_played(cluster, careful, 60, 100, lambda match: _failover(cluster, keys_of(match).log))
         print(f"\ncluster, failover: {told}")
+
+    def test_a_primary_that_hangs_and_wakes_up_has_no_say(
+        self, cluster: RunningCluster, careful: RedisStore
+    ) -> None:
+        """It still holds itself for the primary, and what was sent to it before is done at once."""
+        told = _while_played(cluster, careful, 60, 60, lambda match: _hang(cluster, keys_of(match).log))
+        print(f"\ncluster, a primary that hangs: {told}")
 
     @pytest.mark.long
     def test_nothing_acknowledged_is_lost_when_one_after_the_other_dies(

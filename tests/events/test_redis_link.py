@@ -146,3 +146,37 @@ def test_who_was_in_a_hurry_leaves_a_line_that_is_not(valkey: Running) -> None:
     client.client_pause(400, all=True)
     assert link.ask("GET", "nothing") is None
     link.close()
+
+
+class Quiet:
+    """A line that answers, and lets something happen meanwhile."""
+
+    def __init__(self, meanwhile: Callable[[], None]) -> None:
+        self._meanwhile = meanwhile
+
+    def pack_commands(self, commands: object) -> list[bytes]:
+        return []
+
+    def send_packed_command(self, command: list[bytes], check_health: bool) -> None:
+        self._meanwhile()
+
+    def read_response(self, *, timeout: float = 0.0) -> object:
+        return b"OK"
+
+    def disconnect(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(("let_go", "made"), [(False, 1), (True, 2)])
+def test_a_line_in_use_when_all_are_let_go_is_not_taken_up_again(let_go: bool, made: int) -> None:
+    """It may lead to a server that was replaced."""
+    lines_made: list[Quiet] = []
+
+    def make(left: float) -> Quiet:
+        lines_made.append(Quiet(lambda: lines.close() if let_go else None))
+        return lines_made[-1]
+
+    lines = Lines(make, 1.0)
+    for _ in range(2):
+        lines.talk([("PING",)], time.monotonic() + 5)
+    assert len(lines_made) == made

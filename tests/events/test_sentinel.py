@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -50,6 +51,24 @@ def test_who_was_demoted_is_not_written_to(house: Watched) -> None:
     until(lambda: house.primary() != old and redis.Redis(port=old).role()[0] == b"slave")
     assert append(store, match, head, a_turn(1)).version == 4
     store.close()
+
+
+def test_a_server_that_hangs_and_wakes_up_has_no_say(tmp_path: Path) -> None:
+    """It still holds itself for the one that writes, until the Sentinels tell it otherwise."""
+    with watched(tmp_path) as three:
+        store = RedisStore(three.url, Durability.REPLICA)
+        tables = at_tables(store, 3)
+        players, stop = playing(4, tables, lambda: RedisStore(three.url, Durability.REPLICA))
+        until_moved(tables, 60, stop, 60)
+        hung = three.primary()
+        three.servers[hung].process.send_signal(signal.SIGSTOP)
+        until(lambda: three.primary() != hung and three.replicas(three.primary()) == 1)
+        until_moved(tables, tables.moves + 30, stop, 60)
+        three.servers[hung].process.send_signal(signal.SIGCONT)
+        until_moved(tables, tables.moves + 100, stop, 60)
+        print(f"\nsentinel, a server that hangs: {all_told(store, tables, players, stop)}")
+        assert max(player.longest for player in players) < 5
+        store.close()
 
 
 @pytest.mark.long
