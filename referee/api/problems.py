@@ -10,6 +10,7 @@ from flask import Flask, Response, current_app, request
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
+from referee.api import titles
 from referee.api.envelope import NUMBER
 from referee.api.languages import language
 
@@ -77,26 +78,6 @@ STATUS = {
 }
 """Which problem has which status. A refused move has its first breach's code and the status 422."""
 
-_TITLES = {
-    400: "The request is malformed.",
-    401: "Who are you?",
-    403: "This is not yours.",
-    404: "There is no such thing.",
-    405: "This cannot be done here.",
-    406: "There is no such form of the answer.",
-    409: "The match has moved on.",
-    411: "The length of the body is needed.",
-    412: "The match has moved on.",
-    413: "The body is too large.",
-    414: "The address is too long.",
-    415: "The body must be JSON.",
-    422: "The request makes no sense here.",
-    425: "The first request with this key is still running.",
-    429: "Too many requests.",
-    500: "The fault is ours.",
-    503: "The log cannot be reached.",
-}
-
 _BY_HTTP = {
     404: "NOT_FOUND",
     405: "METHOD_NOT_ALLOWED",
@@ -108,18 +89,6 @@ _BY_HTTP = {
     429: "TOO_MANY_REQUESTS",
 }
 
-
-_TITLES_BY_CODE = {
-    "MATCH_OVER": "The match is decided.",
-    "LOG_BROKEN": "The log of this match is broken.",
-    "TOO_MANY_STREAMS": "Too many streams are open.",
-}
-
-_REFUSED = {
-    "en": "The move is refused.",
-    "es": "La jugada no se acepta.",
-    "pt": "A jogada não é aceita.",
-}
 
 _IN_OUR_WORDS = {
     404: "There is nothing at this address; /docs shows what there is.",
@@ -157,8 +126,8 @@ class Problem(Exception):
     def title(self) -> str:
         """What kind of problem it is, in a sentence that changes with the language only."""
         if {"ruling", "rulings"} & self.more.keys():
-            return _REFUSED[language()]
-        return _TITLES_BY_CODE.get(self.code) or _TITLES[self.status]
+            return titles.REFUSED[language()]
+        return titles.BY_CODE.get(self.code, titles.BY_STATUS[self.status])[language()]
 
 
 def as_response(problem: Problem) -> Response:
@@ -172,7 +141,8 @@ def as_response(problem: Problem) -> Response:
         "detail": problem.detail[:_LONGEST_DETAIL] or problem.title,
         **problem.more,
     }
-    return Response(msgspec.json.encode(body), status, problem.headers, mimetype=PROBLEM_TYPE)
+    headers = {"Content-Language": language(), "Vary": "Accept-Language, Authorization"} | problem.headers
+    return Response(msgspec.json.encode(body), status, headers, mimetype=PROBLEM_TYPE)
 
 
 def malformed(complaints: Mapping[Any, Any] | Sequence[Any]) -> Problem:
