@@ -11,9 +11,11 @@ from collections import Counter, defaultdict, deque
 from pathlib import Path
 
 import pytest
+import redis
 
-from tests.support.callers import Room, all_answered, calling
+from tests.support.callers import ORDER, Room, all_answered, calling
 from tests.support.service import RunningService, alive, family_of, gone_within, start_service
+from tests.support.valkey import start_valkey
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 
@@ -104,3 +106,27 @@ def test_nothing_acknowledged_is_lost_whatever_is_killed(tmp_path: Path, rounds:
     room.service.stop()
     print(f"\ncrash: {dict(marksman.killed)} killed (seed {seed}): {told}")
     assert room.moves > rounds
+
+
+def test_while_the_log_loads_a_match_is_away(tmp_path: Path) -> None:
+    """503 with a time to come back, until it is there again: never 404, never an empty match."""
+    log = start_valkey(tmp_path / "log")
+    service = start_service(tmp_path / "data", REFEREE_WORKERS="1", REFEREE_REDIS_URL=log.url)
+    answer = service.ask("/v1/matches", ORDER, key=service.key)
+    path, version = answer.headers["Location"], answer.json()["version"]  # type: ignore[index]
+    filler = redis.Redis.from_url(log.url).pipeline(transaction=False)
+    for number in range(16_000):
+        filler.set(f"filler:{number}", number)
+    filler.execute()
+    log.kill()
+    log = start_valkey(tmp_path / "log", options=["--key-load-delay", "100"], wait=False)
+    seen: list[int] = []
+    while not seen or seen[-1] != 200:
+        answer = service.ask(path, key=service.key)
+        assert answer.status == 200 or int(answer.headers["Retry-After"]) > 0
+        seen.append(answer.status)
+        time.sleep(0.05)
+    assert set(seen) == {503, 200}
+    assert answer.json()["version"] == version  # type: ignore[index]
+    service.stop()
+    log.stop()
