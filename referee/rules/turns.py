@@ -8,6 +8,7 @@ here, so they cannot disagree.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 import msgspec
 
@@ -122,6 +123,8 @@ def cards_of(act: Act) -> tuple[Card, ...]:
             return tuple(card for meld in act.melds for card in meld.cards)
         case SwapJoker():
             return (act.card,)
+        case _:
+            assert_never(act)
 
 
 def obeys_duty(turn: Turn, act: Act) -> bool:

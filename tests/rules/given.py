@@ -79,8 +79,12 @@ def _words(told: Json) -> str:
     """A move as the notation has it, the orders of lay-offs left out."""
     rest = [told["meld"]] if "meld" in told else []
     rest += [" ".join(told["cards"])] if "cards" in told else []
-    rest += [" / ".join(" ".join(meld["cards"]) for meld in told["melds"])] if "melds" in told else []
+    rest += [" / ".join(_meld(meld) for meld in told["melds"])] if "melds" in told else []
     rest += [f"as {told['kind']}"] if "kind" in told else []
     rest += [f": {told['card']}" if told["type"] == "close" else told["card"]] if "card" in told else []
     rest += [f"+ {one['meld']} {' '.join(one['cards'])}" for one in told.get("lay_offs", ())]
     return " ".join(word for word in [told["type"], *rest] if word)
+
+
+def _meld(told: Json) -> str:
+    return " ".join(told["cards"]) + (f" as {told['kind']}" if "kind" in told else "")

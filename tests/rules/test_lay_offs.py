@@ -12,6 +12,8 @@ LM, LR, LC = "loba-de-menos", "loba-de-menos-reenganche", "loba-de-mas-clasica"
 PI, CA, CH = "loba-con-picos", "loba-centroamericana", "carioca"
 SUCIA = "AS 2H 3D 4C 5S 6H 7D 8C 9S TH JD QC KS"
 SUCIA_JK = "AS 2H 3D 4C 5S JK 7D 8C 9S TH JD QC KS"
+SWAP: Options = {"joker_substitution": True}
+SWAP_AGAIN: Options = {"joker_substitution": True, "new_melds_after_opening": True}
 LONG = "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD"
 
 ADDED: list[tuple[str, Options, str, str, str | None, str, str]] = [
@@ -25,7 +27,7 @@ ADDED: list[tuple[str, Options, str, str, str | None, str, str]] = [
     (LM, {}, "5D 6D 7D", "8D", "8D 5D 6D 7D", "RUN_NOT_CONSECUTIVE", "the order told is no run"),
     (LM, {}, "5D 6D 7D", "8D", "5D 6D 7D 9D", "NOT_A_MELD", "the order told holds other cards"),
     (LM, {}, LONG, "JK", None, "JOKER_WITHOUT_PLACE", "15: no joker beside a full run"),
-    (LM, {}, "JD QD KD", "AD JK", None, "JOKER_WITHOUT_PLACE", "nothing above the ace; A JK is no block below"),
+    (LM, {}, "JD QD KD", "AD JK", None, "JOKER_WITHOUT_PLACE", "nothing lies above the ace"),
     (LM, {}, "5D 6D 7D", "4D 8D", None, "LAY_OFF_BOTH_ENDS", "a block goes to one end"),
     (LM, {}, "5D 6D 7D", "3D 4D 8D", None, "LAY_OFF_BOTH_ENDS", "however many"),
     (LM, {}, "5D 6D 7D", "9D TD", None, "RUN_NOT_CONSECUTIVE", "a gap"),
@@ -33,7 +35,7 @@ ADDED: list[tuple[str, Options, str, str, str | None, str, str]] = [
     (LM, {}, "5D JK 7D", "6D", None, "JOKER_FIXED", "23: the natural of an inside joker never enters"),
     (LM, {}, "5D 6D JK", "7D", None, "", "19: the end joker changes ends"),
     (LM, {}, "5D 6D JK", "7D 8D", None, "JOKER_FIXED", "19: never together with a block"),
-    (LM, {}, "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD JK", "KD", None, "JOKER_WITHOUT_PLACE", "22: nowhere to go"),
+    (LM, {}, "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD JK", "KD", None, "JOKER_WITHOUT_PLACE", "22"),
     (LM, {}, "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD JK", "AD", None, "JOKER_WITHOUT_PLACE", "22"),
     (LM, {"joker_shift": "none"}, "5D 6D JK", "7D", None, "JOKER_FIXED", "the dial"),
     (LM, {}, "QD KD AD", "2D", None, "ACE_BRIDGE", "14: never K-A-2"),
@@ -89,7 +91,7 @@ BY_A_SEAT: list[tuple[str, Options, str, str, str, str, str, str]] = [
     (LM, {}, "JK 2C", "1 5D 6D 7D", "before", "lay_off m1 JK", "AMBIGUOUS", "25: which end?"),
     (LM, {}, "9D 2C", "1 5D 6D 7D", "before", "lay_off m1 9D", "RUN_NOT_CONSECUTIVE", ""),
     (LM, {}, "9D JK 2C", "1 5D 6D 7D", "before", "lay_off m1 JK 9D", "", "a block with a joker inside"),
-    (LM, {}, "9D 2C", "1 5D 6D 7D JK", "before", "lay_off m1 9D", "", "20: beyond the joker, which is inside then"),
+    (LM, {}, "9D 2C", "1 5D 6D 7D JK", "before", "lay_off m1 9D", "", "20: beyond the joker"),
     (LM, {}, "9D 8D 2C", "1 5D 6D 7D JK", "before", "lay_off m1 9D, lay_off m1 8D", "JOKER_FIXED",
      "20: fixed for good"),
     (LR, {}, "8D 2C", "1 5D 6D 7D", "before", "lay_off m1 8D", "LAY_OFF_ON_OTHERS", "LR: own melds only"),
@@ -97,19 +99,19 @@ BY_A_SEAT: list[tuple[str, Options, str, str, str, str, str, str]] = [
     (CH, {}, "9D 2C", f"1 {SUCIA}", "before", "lay_off m1 9D", "RUN_NOT_CONSECUTIVE", "44: nothing joins it"),
     # --- swaps (26)
     (LM, {}, "7D 2C", "1 5D 6D JK", "before", "swap_joker m1 7D", "SWAP_NOT_ALLOWED", "26: not by default"),
-    (LM, {"joker_substitution": True}, "7D QH KH 2C", "1 5D 6D JK", "before", "swap_joker m9 7D",
+    (LM, SWAP, "7D QH KH 2C", "1 5D 6D JK", "before", "swap_joker m9 7D",
      "NO_SUCH_MELD", "26"),
-    (LM, {"joker_substitution": True}, "8D QH KH 2C", "1 5D 6D JK", "before", "swap_joker m1 8D",
+    (LM, SWAP, "8D QH KH 2C", "1 5D 6D JK", "before", "swap_joker m1 8D",
      "SWAP_NOT_ALLOWED", "26: only the card it stands for"),
-    (LM, {"joker_substitution": True}, "JK QH KH 2C", "1 5D 6D JK", "before", "swap_joker m1 JK",
+    (LM, SWAP, "JK QH KH 2C", "1 5D 6D JK", "before", "swap_joker m1 JK",
      "SWAP_NOT_ALLOWED", "26: a natural for a joker"),
-    (LM, {"joker_substitution": True}, "4D QH KH 2C", "1 4S 4H 4C", "before", "swap_joker m1 4D",
+    (LM, SWAP, "4D QH KH 2C", "1 4S 4H 4C", "before", "swap_joker m1 4D",
      "SWAP_NOT_ALLOWED", "26: there is no joker in it"),
-    (CA, {"joker_substitution": True, "new_melds_after_opening": True}, "4D QH KH AH 2C", "1 4S 4H JK", "before",
+    (CA, SWAP_AGAIN, "4D QH KH AH 2C", "1 4S 4H JK", "before",
      "swap_joker m1 4D, meld JK QH KH AH", "", "26: out of a trío"),
-    (CA, {"joker_substitution": True, "new_melds_after_opening": True}, "5D QH KH AH 2C", "1 4S 4H JK", "before",
+    (CA, SWAP_AGAIN, "5D QH KH AH 2C", "1 4S 4H JK", "before",
      "swap_joker m1 5D", "SWAP_NOT_ALLOWED", "26: another rank"),
-    (CH, {"joker_substitution": True, "new_melds_after_opening": True}, "6H QH KH AH 2C", f"1 {SUCIA_JK}",
+    (CH, SWAP_AGAIN, "6H QH KH AH 2C", f"1 {SUCIA_JK}",
      "before", "swap_joker m1 6H", "SWAP_NOT_ALLOWED", "44: a straight stays as it was laid"),
 ]  # fmt: skip
 
@@ -130,8 +132,8 @@ LISTED: list[tuple[str, Options, str, str, list[str], str]] = [
     (CH, {}, "4D AD 2C", "1 TD JD QD KD", ["m1 AD"], "14: the ranks go round"),
     (CH, {}, "AD 2D 9D 4C", "1 TD JD QD KD", ["m1 9D", "m1 AD", "m1 AD 2D"], "14: beyond the ace"),
     (CH, {}, "9D 2D 4C", f"1 {SUCIA}", [], "44: a straight takes nothing"),
-    (LM, {"joker_substitution": True}, "7D QH KH 2C", "1 5D 6D JK", ["m1 7D", "m1 7D"], "26: shift or swap"),
-    (LM, {"joker_substitution": True}, "2C 9C", "1 5D 6D JK", [], "26: nothing to swap"),
+    (LM, SWAP, "7D QH KH 2C", "1 5D 6D JK", ["m1 7D", "m1 7D"], "26: shift or swap"),
+    (LM, SWAP, "2C 9C", "1 5D 6D JK", [], "26: nothing to swap"),
     (PI, {}, "2H 8S KC", "0 5S 6S 7S", ["m1 2H", "m1 2H", "m1 8S", "m1 8S 2H"], "25: wild twos"),
 ]
 
@@ -145,7 +147,7 @@ def test_what_is_listed(id: str, options: Options, hand: str, laid: str, wanted:
 
 def test_a_swapped_joker_comes_to_hand_and_is_owed() -> None:
     """26: natural in, joker out as ``must_use``; the meld keeps its owner."""
-    state = given(LM, "6S QH KH 2C", "1 5S JK 7S", {"joker_substitution": True}, opened="before")
+    state = given(LM, "6S QH KH 2C", "1 5S JK 7S", SWAP, opened="before")
     swapped = after(state, "swap_joker m1 6S")
     write = state.rules.pack.write
     assert write(swapped.melds[0].cards) == ["5S", "6S", "7S"]

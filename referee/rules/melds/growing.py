@@ -141,10 +141,6 @@ class Growth:
             wild |= ACES << TWO
         return begins | wild, family | wild, not self._table.plain
 
-    def concerns(self, meld: TableMeld, card: Card) -> bool:
-        """Whether this card of a hand could ever join that meld: its additions depend on such cards alone."""
-        return bool(self.reach(meld)[1] & BIT[card])
-
     def _on_set(self, meld: TableMeld, hand: Sequence[Card]) -> Iterator[Addition]:
         rank = rank_of_set(meld.cards)
         held = [hand.count(Card(suit * RANKS_PER_SUIT + rank)) for suit in range(4)]

@@ -22,16 +22,18 @@ OPENING_STEPS = 200_000
 
 
 def openings(rules: Ruleset, round_number: int, hand: Sequence[Card]) -> Iterator[Open]:
-    """Every minimal opening in the hand that takes two melds or more. Raises TooComplex past the budget."""
+    """Every minimal opening in the hand that takes two melds or more, where several may be asked for.
+
+    Raises TooComplex past the budget.
+    """
     if rules.opening == "contract":
         yield from _contracts(rules, rules.contract(round_number), hand)
-    elif rules.opening == "min_points":
+    else:
         yield from _worth(rules, hand)
 
 
 def _contracts(rules: Ruleset, contract: str, hand: Sequence[Card]) -> Iterator[Open]:
-    if contract in STRAIGHTS or len(contract) < 2:
-        return
+    assert contract not in STRAIGHTS, "a 13-card contract is one meld, laid as such"
     melds = list(tables(rules).every_meld(hand, most=max(3, rules.run_min)))
     sets = [
         _named(m, rules.set_name) for m in melds if len(m.cards) == 3 and _may_be(rules, m, rules.set_name)

@@ -170,8 +170,6 @@ def _fill(
 
 def possible_starts(rules: Ruleset, length: int) -> range:
     """Every place an escalera of that length may begin at."""
-    if length > longest(rules):
-        return range(0)
     return range(ranks_in(rules)) if rules.ace == "wrap" else range(top_place(rules) - length + 2)
 
 

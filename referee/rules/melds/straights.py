@@ -59,8 +59,7 @@ def _straights(
 ) -> None:
     budget.spend()
     if len(order) == len(ranks):
-        if read_straight(contract, order):
-            found[order] = None
+        found[order] = None
         return
     naturals = [c for c in ranks[len(order)] if contract == "sucia" or _same_suit(order, c)]
     for card in naturals:
