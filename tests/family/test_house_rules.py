@@ -421,7 +421,8 @@ LIMITS = [
 
 @pytest.mark.parametrize(("options", "total", "cards", "out", "why"), LIMITS)
 def test_limits(options: dict[str, object], total: int, cards: str, out: bool, why: str) -> None:
-    told = score(LM, [left(cards, total), left("", 3), left("2C", 5)], 1, options=options)
+    winner = left("", 3, opened_before=True)
+    told = score(LM, [left(cards, total), winner, left("2C", 5)], 1, options=options)
     assert told["seats"][0]["eliminated"] is out, why
 
 
