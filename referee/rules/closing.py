@@ -16,7 +16,7 @@ from referee.rules.melds.partitions import partitions
 from referee.rules.melds.readings import Reading, additions
 from referee.rules.moves import Close, LayOff, Show
 from referee.rules.proposals import not_in_hand, read_one
-from referee.rules.questions import addition_faults, ambiguous_addition
+from referee.rules.questions import addition_breaches, ambiguous_addition
 from referee.rules.rulebook.codes import Breach, Code
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import State, TableMeld
@@ -91,8 +91,8 @@ def _lay_off(
     if orders:
         found.append(ambiguous_addition(orders))
     else:
-        codes = addition_faults(turn.rules, meld, act.cards, act.arrangement)
-        found += [Breach(code, {"meld": meld.id, "cards": act.cards}) for code in codes]
+        broken = addition_breaches(turn.rules, meld, act.cards, act.arrangement)
+        found += [Breach(breach.code, {"meld": meld.id, **breach.details}) for breach in broken]
     return None
 
 

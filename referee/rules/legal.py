@@ -4,13 +4,17 @@ judge asks.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 
 from referee.rules.acts import acts
 from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.closing import closes, shows
 from referee.rules.endings import take_allowed
-from referee.rules.lookahead import any_act_ends_well, ends_well, nothing_to_lay
+from referee.rules.lookahead import any_act_ends_well, ends_well
+from referee.rules.melds.growing import growth
+from referee.rules.melds.holding import bits_of
+from referee.rules.melds.listing import tables
 from referee.rules.moves import (
     DeclareBlocked,
     DeclineRebuy,
@@ -20,7 +24,8 @@ from referee.rules.moves import (
     Rebuy,
     TakeDiscard,
 )
-from referee.rules.state import DRAW, PLAY, REBUY, SHOW, State
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.state import DRAW, PLAY, REBUY, SHOW, Seat, State, TableMeld
 from referee.rules.turns import Turn, discards, turn_of
 
 CAP = 2000
@@ -57,16 +62,39 @@ _DISCARDS = {card: Discard(card) for card in map(Card, range(HIDDEN))}
 
 def _in_play(state: State, seat: int, cap: int) -> list[Move]:
     """The acts that leave the turn an end, then the discards; not more of them than decide whether to cut."""
-    if state.must_use is None and state.taken is None and nothing_to_lay(state, seat):
-        cards = sorted(set(state.seats[seat].hand))
-        if cards and cards[-1] < JOKER:
-            return [_DISCARDS[card] for card in cards]
+    rules = state.rules
+    if rules.melds_freely and rules.ends_freely and state.must_use is None and state.taken is None:
+        moves = _freely(rules, state.seats[seat], seat, state.melds)
+        if moves is not None:
+            return moves
     turn = turn_of(state, seat)
     moves = _lasting(turn, cap)
-    if state.rules.finish == "close":
+    if rules.finish == "close":
         moves += islice(closes(turn), cap + 1)
     cards = discards(turn)
     if cards and cards[-1] == HIDDEN:
+        cards.pop()
+    moves += map(_DISCARDS.__getitem__, cards)
+    return moves
+
+
+def _freely(rules: Ruleset, place: Seat, seat: int, melds: Sequence[TableMeld]) -> list[Move] | None:
+    """The same, where every meld may be laid and every turn ended: nothing needs to be asked of an act.
+
+    None where that takes a closer look: too many wild cards, cards one may not see.
+    """
+    hand, table = place.hand, tables(rules)
+    cards = sorted(set(hand))
+    if not table.countable or not cards or cards[-1] == HIDDEN:
+        return None
+    bits = bits_of(cards)
+    moves: list[Move] = [] if table.barren(bits) else [*table.melds(hand, bits)]
+    if place.opened and (place.opened_before or rules.lay_off_same_turn):
+        grown = growth(rules)
+        for meld in grown.touched(melds, bits):
+            if meld.owner == seat or rules.lay_off == "any":
+                moves += grown.lay_offs(meld, hand, bits)
+    if cards[-1] == JOKER and len(cards) > 1 and rules.joker_discard != "free":
         cards.pop()
     moves += map(_DISCARDS.__getitem__, cards)
     return moves

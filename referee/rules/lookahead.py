@@ -6,6 +6,7 @@ The judge and the list of legal moves both ask here, so they cannot disagree.
 from __future__ import annotations
 
 from itertools import chain
+from typing import assert_never
 
 from referee.rules.acts import acts, additions, swapped
 from referee.rules.budget import Budget
@@ -70,6 +71,8 @@ def _melds_after(turn: Turn, act: Act) -> tuple[TableMeld, ...]:
                 _with(m, swapped(turn.rules, m, act.card) or m.cards) if m.id == act.meld else m
                 for m in turn.melds
             )
+        case _:
+            assert_never(act)
 
 
 def _with(meld: TableMeld, cards: tuple[Card, ...]) -> TableMeld:
@@ -97,15 +100,6 @@ def ends_well(turn: Turn, act: Act) -> bool:
 def any_act_ends_well(turn: Turn) -> bool:
     """Whether every act leaves this turn a lawful end, so that none needs to be asked."""
     return turn.must_use is None and turn.taken is None and turn.rules.ends_freely
-
-
-def nothing_to_lay(state: State, seat: int) -> bool:
-    """Whether a quick look says that the seat has neither a new meld nor anything to add to the table."""
-    rules, place = state.rules, state.seats[seat]
-    if rules.opening == "contract" or rules.joker_substitution or rules.finish == "close":
-        return False
-    bits = bits_of(place.hand)
-    return tables(rules).barren(bits) and not (place.opened and growth(rules).touched(state.melds, bits))
 
 
 def may_be_used(state: State, seat: int) -> bool | None:

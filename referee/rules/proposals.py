@@ -17,7 +17,7 @@ from referee.rules.melds.readings import Reading, additions, readings
 from referee.rules.melds.runs import arrangements
 from referee.rules.melds.straights import STRAIGHTS, read_straight
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
-from referee.rules.questions import addition_faults, ambiguous_addition
+from referee.rules.questions import addition_breaches, ambiguous_addition
 from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.state import ESCALERA, TableMeld
 from referee.rules.turns import (
@@ -96,8 +96,15 @@ def read_one(turn: Turn, move: LayMeld, found: list[Breach]) -> Reading | None:
         )
         found.append(Breach(Code.AMBIGUOUS, {"candidates": candidates}))
     else:
-        found += [Breach(code, {"cards": move.cards}) for code in shape_faults(turn, move)]
+        found += shape_breaches(turn, move)
     return None
+
+
+def shape_breaches(turn: Turn, move: LayMeld) -> list[Breach]:
+    """Why the cards are no meld as told; of a joker in the wrong place also the order, which was told, too."""
+    codes = shape_faults(turn, move)
+    told = {"arrangement": move.cards} if codes == [Code.JOKER_WITHOUT_PLACE] else {}
+    return [Breach(code, {"cards": move.cards, **told}) for code in codes]
 
 
 def shape_faults(turn: Turn, move: LayMeld) -> list[Code]:
@@ -205,8 +212,8 @@ def lay_off(turn: Turn, move: LayOff, found: list[Breach]) -> tuple[Card, ...] |
     if orders:
         found.append(ambiguous_addition(orders))
     else:
-        codes = addition_faults(turn.rules, meld, move.cards, move.arrangement)
-        found += [Breach(code, {"meld": meld.id, "cards": move.cards}) for code in codes]
+        broken = addition_breaches(turn.rules, meld, move.cards, move.arrangement)
+        found += [Breach(breach.code, {"meld": meld.id, **breach.details}) for breach in broken]
     return None
 
 

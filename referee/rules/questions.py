@@ -91,8 +91,8 @@ def ask_lay_off(
     meld = TableMeld("", 0, kind, tuple(meld_cards))
     orders = sorted(additions(rules, meld, cards, arrangement))
     if not orders:
-        codes = addition_faults(rules, meld, cards, arrangement)
-        return LayOffAnswer(_breaches(rules, codes, cards), [])
+        found = addition_breaches(rules, meld, cards, arrangement)
+        return LayOffAnswer(in_order(found, rules), [])
     if len(orders) > 1:
         return LayOffAnswer((ambiguous_addition(orders),), orders)
     return LayOffAnswer((), orders)
@@ -107,10 +107,24 @@ def ambiguous_addition(orders: Sequence[tuple[Card, ...]]) -> Breach:
     return Breach(Code.AMBIGUOUS, {"candidates": tuple({"arrangement": order} for order in orders)})
 
 
-def addition_faults(
+def addition_breaches(
     rules: Ruleset, meld: TableMeld, cards: Sequence[Card], arrangement: Sequence[Card] | None
-) -> list[Code]:
+) -> list[Breach]:
     """Why the cards cannot join the meld in one act, or not in the order told."""
+    if arrangement is not None and meld.kind == ESCALERA and additions(rules, meld, cards, None):
+        code = _order_fault(meld, cards, arrangement)
+        return [Breach(code, {"cards": tuple(cards), "arrangement": tuple(arrangement)})]
+    return [Breach(code, {"cards": tuple(cards)}) for code in _addition_faults(rules, meld, cards)]
+
+
+def _order_fault(meld: TableMeld, cards: Sequence[Card], arrangement: Sequence[Card]) -> Code:
+    """What is wrong with an order that was told, where another would do."""
+    whole = sorted(arrangement) == sorted([*meld.cards, *cards])
+    return Code.RUN_NOT_CONSECUTIVE if whole else Code.NOT_A_MELD
+
+
+def _addition_faults(rules: Ruleset, meld: TableMeld, cards: Sequence[Card]) -> list[Code]:
+    """Why the cards cannot join the meld in one act, in whatever order."""
     if not cards:
         return [Code.NOT_A_MELD]
     if meld.kind != ESCALERA:
@@ -118,12 +132,6 @@ def addition_faults(
     run = read_run(rules, meld.cards)
     if run is None:
         return [Code.RUN_NOT_CONSECUTIVE]
-    if arrangement is not None and additions(rules, meld, cards, None):
-        return [
-            Code.RUN_NOT_CONSECUTIVE
-            if sorted(arrangement) == sorted([*meld.cards, *cards])
-            else Code.NOT_A_MELD
-        ]
     return run_addition_faults(rules, run, cards)
 
 

@@ -145,6 +145,8 @@ class Tables:
         wild = jokers if most is None or jokers <= most else most
         found: list[LayMeld] = []
         possible = self._possible(naturals, wild)
+        if possible:
+            naturals &= self._company(naturals, wild)
         suit = 0
         while possible:
             if possible & LANE:
@@ -164,6 +166,22 @@ class Tables:
         if wild:
             return naturals & (naturals >> 1 | naturals >> 2)
         return naturals & naturals >> 1 & naturals >> 2
+
+    def _company(self, naturals: int, wild: int) -> int:
+        """The cards that have others near enough in their suit to lie in an escalera with: these recur."""
+        if self._round or wild > 1:
+            return naturals
+        if self._ace_high:
+            naturals |= (naturals & ACES) << RANKS_PER_SUIT
+        near, next_but_one = naturals >> 1, naturals >> 2
+        rows = naturals & (near | next_but_one) if wild else naturals & near & next_but_one
+        if not wild:
+            kept = rows | rows << 1 | rows << 2
+        else:
+            kept = rows | (naturals & near) << 1 | (naturals & next_but_one) << 2
+        if self._ace_high:
+            kept |= kept >> RANKS_PER_SUIT & ACES
+        return kept
 
     def _remember_runs(self, key: tuple[int, int, int]) -> Melds:
         suit, part, wild = key

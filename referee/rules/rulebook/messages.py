@@ -6,7 +6,7 @@ from string import Formatter
 
 from referee.rules.rulebook.clause import LANGUAGES
 from referee.rules.rulebook.codes import Breach
-from referee.rules.rulebook.phrases import contract
+from referee.rules.rulebook.phrases import contract, suits_needed
 from referee.rules.rulebook.saying import Saying
 from referee.rules.rulebook.told import Told, details_on_wire
 from referee.rules.rulebook.wording import WORDING
@@ -21,6 +21,8 @@ def message(breach: Breach, rules: Ruleset, lang: str) -> str:
         for name, told in details_on_wire(breach, rules).items()
         if _is_told(told)
     }
+    if needed := suits_needed(rules.set_kind, lang):
+        known["suits_needed"] = needed
     saying = next(one for one in WORDING[breach.code] if details_in(one) <= known.keys())
     return str(getattr(saying, lang)).format_map(known)
 

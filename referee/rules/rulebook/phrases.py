@@ -20,6 +20,23 @@ _LONG = {
     "sucia": {"en": "escala sucia", "es": "escala sucia", "pt": "escala suja"},
     "real": {"en": "escala real", "es": "escala real", "pt": "escala real"},
 }
+_SUITS = {
+    "three_suits": {
+        "en": "three different suits, no more and no fewer",
+        "es": "tres palos distintos, ni más ni menos",
+        "pt": "três naipes diferentes, nem mais nem menos",
+    },
+    "four_suits": {
+        "en": "three or four different suits, none of them twice",
+        "es": "tres o cuatro palos distintos, ninguno repetido",
+        "pt": "três ou quatro naipes diferentes, nenhum repetido",
+    },
+    "any_suit_after": {
+        "en": "three different suits when it is laid",
+        "es": "tres palos distintos al bajarla",
+        "pt": "três naipes diferentes ao baixá-la",
+    },
+}
 _NUMBERS = (
     "packs",
     "jokers",
@@ -62,6 +79,11 @@ def _values(rules: Ruleset) -> str:
 def number(value: int | None, lang: str) -> str:
     """A number, or the words for no limit."""
     return _NO_LIMIT[lang] if value is None else str(value)
+
+
+def suits_needed(set_kind: str, lang: str) -> str | None:
+    """Which suits a set needs, None where any will do."""
+    return _SUITS[set_kind][lang] if set_kind in _SUITS else None
 
 
 def contract(text: str, lang: str) -> str:

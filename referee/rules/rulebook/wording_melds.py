@@ -7,6 +7,11 @@ from referee.rules.rulebook.saying import Saying
 
 MELDS: dict[Code, tuple[Saying, ...]] = {
     Code.NOT_A_MELD: (
+        Saying(
+            "{arrangement}, the order told, is not the meld and the cards added to it.",
+            "{arrangement}, el orden dicho, no es la combinación con las cartas que se agregan.",
+            "{arrangement}, a ordem dita, não é a combinação com as cartas que se acrescentam.",
+        ),
         Saying("{cards} is no meld.", "{cards} no es una combinación.", "{cards} não é uma combinação."),
         Saying(
             "The cards are no meld.",
@@ -27,6 +32,11 @@ MELDS: dict[Code, tuple[Saying, ...]] = {
         ),
     ),
     Code.SET_SUITS: (
+        Saying(
+            "With {cards} the suits are not those allowed: {suits_needed}.",
+            "Con {cards} los palos no son los permitidos: {suits_needed}.",
+            "Com {cards} os naipes não são os permitidos: {suits_needed}.",
+        ),
         Saying(
             "With {cards} the suits are not those allowed.",
             "Con {cards} los palos no son los permitidos.",
@@ -63,6 +73,11 @@ MELDS: dict[Code, tuple[Saying, ...]] = {
         ),
     ),
     Code.RUN_NOT_CONSECUTIVE: (
+        Saying(
+            "In the order told, {arrangement}, the ranks do not follow one another from low to high.",
+            "En el orden dicho, {arrangement}, los valores no se siguen de menor a mayor.",
+            "Na ordem dita, {arrangement}, os valores não se seguem do menor ao maior.",
+        ),
         Saying(
             "With {cards} the ranks do not follow one another.",
             "Con {cards} los valores no se siguen.",
@@ -129,6 +144,11 @@ MELDS: dict[Code, tuple[Saying, ...]] = {
         ),
     ),
     Code.JOKER_WITHOUT_PLACE: (
+        Saying(
+            "In the order told, {arrangement}, lowest first, a wild card would stand for no card.",
+            "En el orden dicho, {arrangement}, de menor a mayor, un comodín no representaría ninguna carta.",
+            "Na ordem dita, {arrangement}, do menor ao maior, um curinga não representaria nenhuma carta.",
+        ),
         Saying(
             "With {cards} a wild card would stand for no card.",
             "Con {cards} un comodín no representaría ninguna carta.",

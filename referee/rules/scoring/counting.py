@@ -69,6 +69,8 @@ def _four_suited(rules: Ruleset, seat: SeatResult) -> list[int]:
 
 def _cancelled(rules: Ruleset, seat: SeatResult) -> Iterator[ScoreItem]:
     """Each four-suit pierna cancels so many points of what is left, never below 0 (ruling 47)."""
+    if not rules.four_suit_bonus:
+        return
     owed = sum(rules.value_of[card] for card in seat.left)
     for n in _four_suited(rules, seat):
         cancelled = min(owed, rules.four_suit_bonus)
