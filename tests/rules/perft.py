@@ -1,4 +1,4 @@
-"""Perft: how many sequences of so many moves there are from a fixed deal; a wrong rule shows as a wrong count.
+"""Perft: how many sequences of so many moves lead on from a fixed deal; a wrong rule shows as a wrong count.
 
 ``python -m tests.rules.perft`` finds the counts anew, by trying everything, and writes ``perft.json``.
 """
