@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.api.problems import Fault, Problem, fault, faulty
 from referee.rules.cards import Card
-from referee.rules.questions import meld_on_table_faults
+from referee.rules.questions import ask_meld, meld_on_table_faults
 from referee.rules.rulesets import Ruleset
 from referee.rules.scoring import DealVerdict, SeatResult, score_deal
 from referee.rules.state import ESCALERA
@@ -97,16 +97,23 @@ def meld_on_table(meld: dict[str, Any], rules: Ruleset, at: str) -> Meld:
     if len(fitting) > 1:
         raise Problem("AMBIGUOUS", f"{at}: these cards are two kinds of meld; the kind is needed.")
     if not fitting:
-        raise faulty(_no_meld(broken, at), "IMPOSSIBLE_POSITION")
+        raise faulty(_no_meld(broken, rules, cards, at), "IMPOSSIBLE_POSITION")
     return fitting[0], cards
 
 
-def _no_meld(broken: dict[str, Any], at: str) -> list[Fault]:
+def _no_meld(broken: dict[str, Any], rules: Ruleset, cards: tuple[Card, ...], at: str) -> list[Fault]:
     return [
-        fault(f"{at}/cards", str(code), f"this is no {kind}")
+        fault(f"{at}/cards", str(code), _why_no_meld(kind, rules, cards))
         for kind, codes in broken.items()
         for code in codes
     ]
+
+
+def _why_no_meld(kind: str, rules: Ruleset, cards: tuple[Card, ...]) -> str:
+    """Cards that would be an escalera in another order are not one: they lie as they are sent."""
+    if kind == ESCALERA and ask_meld(rules, cards, kind).arrangements:
+        return "in this order it is no escalera: the cards of a meld are sent as they lie, lowest first"
+    return f"this is no {kind}"
 
 
 def _cards_of(seat: SeatResult) -> list[Card]:

@@ -11,8 +11,8 @@ QUESTION = '{"ruleset": "loba-de-menos", "cards": ["7H", "7C", "8D"]}'
 
 
 def greeting(settings: Settings, key_is_new: bool) -> list[str]:
-    """The lines to print. A key from the environment is not repeated; one of our own is printed once, when it is
-    made, and after that where it is kept.
+    """The lines to print. A key from the environment is not repeated; one of our own is printed once, when
+    it is made, and after that where it is kept.
     """
     lines = [f"Loba referee: {settings.address}"]
     if settings.operator_key is None and key_is_new:

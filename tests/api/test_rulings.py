@@ -149,6 +149,27 @@ def test_all_faults_of_a_position_are_told_at_once(client: Reader) -> None:
     assert len(problem["faults"]) >= 3
 
 
+def test_a_meld_on_the_table_is_sent_as_it_lies(client: Reader) -> None:
+    """Cards that would be an escalera in another order are told so, and what is none in any order is not."""
+    told = []
+    for cards in (["7S", "6S", "5S"], ["7S", "JK", "5S"], ["7S", "9S", "5S"]):
+        asked = {"ruleset": LOBA, "meld": {"kind": "escalera", "cards": cards}, "cards": ["8S"]}
+        problem = client.post("/v1/rulings/lay-off", json=asked).get_json()
+        assert problem["code"] == "IMPOSSIBLE_POSITION"
+        told.append("as they lie, lowest first" in problem["detail"])
+    assert told == [True, True, False]
+
+
+def test_an_order_that_was_told_is_called_so(client: Reader) -> None:
+    """The ranks of 5 to 8 do follow one another; it is the order told that is wrong."""
+    meld = {"kind": "escalera", "cards": ["5S", "6S", "7S"]}
+    asked = {"ruleset": LOBA, "meld": meld, "cards": ["8S"], "arrangement": ["8S", "7S", "6S", "5S"]}
+    breach = client.post("/v1/rulings/lay-off", json=asked).get_json()["breaches"][0]
+    assert breach["code"] == "RUN_NOT_CONSECUTIVE"
+    assert breach["details"]["arrangement"] == asked["arrangement"]
+    assert "8S 7S 6S 5S" in breach["message"]
+
+
 COPIES = [
     ("/v1/rulings/meld", {"cards": ["5D", "5D", "5D"]}),
     ("/v1/rulings/meld", {"cards": ["JK"] * 5}),

@@ -34,7 +34,7 @@ from referee.rules.moves import (
     SwapJoker,
     TakeDiscard,
 )
-from referee.rules.rulebook.codes import Code
+from referee.rules.rulebook.codes import Breach, Code
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import ESCALERA, State, TableMeld
 
@@ -296,5 +296,7 @@ def reasons_unasked() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(proposals, "shape_faults", lambda turn, move: [Code.NOT_A_MELD])
-        patch.setattr(proposals, "addition_faults", lambda rules, meld, cards, arrangement: [Code.NOT_A_MELD])
+        patch.setattr(
+            proposals, "addition_breaches", lambda rules, meld, cards, order: [Breach(Code.NOT_A_MELD)]
+        )
         yield
