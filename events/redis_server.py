@@ -40,10 +40,18 @@ def _has_to_be_asked(link: Link) -> bool:
 
     One that takes over after a failover may be set up otherwise, so there all are asked that can be.
     """
-    servers = link.everywhere().values()
-    if any(_setting(server, "appendfsync") != "always" for server in servers):
-        return True
-    return not link.steady and not any(_refusal(server, "WAITAOF", 0, 0, 0) for server in servers)
+    servers = list(link.everywhere().values())
+    if link.steady or any(map(_knows_no_disk, servers)):
+        return any(_setting(server, "appendfsync") != "always" for server in servers)
+    return True
+
+
+def _knows_no_disk(link: Link) -> bool:
+    """Whether a server cannot be asked for its disk; one that is away is not held for so old."""
+    try:
+        return _refusal(link, "WAITAOF", 0, 0, 0) is not None
+    except Unavailable:
+        return False
 
 
 def confirmed(reply: object, replicas: int) -> None:

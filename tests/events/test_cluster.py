@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 import redis
@@ -242,3 +243,23 @@ def _slot(match: str) -> int:
 def _primary_of(node: Node) -> int:
     told = node.client.info("replication")
     return int(told.get("master_port", 0))
+
+
+def test_a_new_process_writes_where_it_can_while_a_shard_is_away(tmp_path: Path) -> None:
+    """Three primaries that go on without one another: only the matches of the dead one are away."""
+    with a_cluster(tmp_path, replicas=0) as alone:
+        for node in alone.nodes:
+            node.client.config_set("cluster-require-full-coverage", "no")
+        dead = next(node for node in alone.nodes if node is not alone.keeper("referee:meta"))
+        dead.kill()
+        matches = [fresh_match() for _ in range(12)]
+        store = RedisStore(alone.url, Durability.FSYNC)
+        for match in matches:
+            if alone.keeper(keys_of(match).log) is dead:
+                with pytest.raises(Unavailable):
+                    opened(store, match)
+            else:
+                assert opened(store, match).version == 2
+        with pytest.raises(Unavailable):
+            store.check()
+        store.close()

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import redis
+from redis.backoff import NoBackoff
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS as SLOTS
 from redis.crc import key_slot
+from redis.retry import Retry
 
 from tests.support.valkey import Running, free_port, start_valkey
 
@@ -31,7 +33,7 @@ class Node:
     @property
     def client(self) -> redis.Redis:
         """Somebody who asks this very node."""
-        return redis.Redis(port=self.port, socket_timeout=5)
+        return redis.Redis(port=self.port, socket_timeout=5, retry=Retry(NoBackoff(), 0))
 
     def ask(self, *words: str | int) -> object:
         """What the node replies to a CLUSTER command."""
