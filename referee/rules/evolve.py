@@ -305,8 +305,10 @@ def _seat_closed(state: State, event: SeatClosed) -> None:
     """The closer's melds lie open and its card face down on the pile; the others show in turn order."""
     for meld in event.melds:
         _lay(state, event.seat, meld.meld, meld.kind, meld.cards)
-    card = state.rules.pack.index[event.card]
-    _remove(state.seats[event.seat].hand, card)
+    card, hand = state.rules.pack.index[event.card], state.seats[event.seat].hand
+    if card == HIDDEN:  # it may be any of those that were known, which so are known no longer
+        hand[:] = [HIDDEN] * len(hand)
+    _remove(hand, card)
     state.pile.append(card)
     state.closer, state.taken, state.must_use = event.seat, None, None
     state.closed_clean = not state.seats[event.seat].hand
