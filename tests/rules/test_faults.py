@@ -1,0 +1,55 @@
+"""Why not, in detail: what is remembered, what is too much to ask, and the reasons for long questions."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.rules.budget import Budget, TooComplex
+from referee.rules.melds.memory import HEAVY, MOST, RULESETS, PerRuleset, remember
+from referee.rules.questions import ask_arrangement
+from referee.rules.rulesets import with_options
+from referee.rules.rulesets.dials import Ruleset
+from tests.family.notation import rules_of
+
+LM = "loba-de-menos"
+
+
+def test_what_is_remembered_stays_small() -> None:
+    """A8: by number and by weight; what is forgotten is found again."""
+    memory: dict[int, list[int]] = {}
+    remember(memory, 0, [1] * (HEAVY + 1))
+    assert memory == {}, "a long list is found again rather than kept"
+    for key in range(MOST):
+        remember(memory, key, [key])
+    assert len(memory) == MOST
+    remember(memory, MOST, [MOST])
+    assert memory == {MOST: [MOST]}
+
+
+def test_a_table_for_each_ruleset_and_not_for_ever() -> None:
+    """House rules are many: equal ones share what was found, old ones are let go."""
+    made: list[Ruleset] = []
+
+    def make(rules: Ruleset) -> str:
+        made.append(rules)
+        return f"table of {rules.limit.at}"
+
+    tables = PerRuleset(make)
+    base = rules_of(LM)
+    for at in range(50, 50 + RULESETS + 5):
+        assert tables(with_options(base, {"limit": at})) == f"table of {at}"
+    assert len(made) == RULESETS + 5
+    same, equal = with_options(base, {"limit": 60}), with_options(base, {"limit": 60})
+    assert tables(same) == tables(equal) == "table of 60"
+    assert len(made) == RULESETS + 5
+
+
+def test_too_much_to_ask_is_said_and_not_searched() -> None:
+    """A7: a contrived question is refused within its budget (contract: ``TOO_COMPLEX``)."""
+    rules = rules_of("loba-centroamericana")
+    with pytest.raises(TooComplex):
+        ask_arrangement(rules, rules.pack.cards)
+    budget = Budget(2)
+    budget.spend(2)
+    with pytest.raises(TooComplex):
+        budget.spend()
