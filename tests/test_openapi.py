@@ -17,6 +17,10 @@ from events.catalogue import AnyEvent, Event
 from referee.api import problems
 from referee.api.reading import LARGEST_BODY, document
 from referee.rules.rulebook.codes import Code
+from referee.rules.rulesets import RULESETS, dials_of
+from referee.rules.rulesets.faults import Misread
+from referee.rules.rulesets.forms import FORMS
+from referee.rules.rulesets.meanings import MEANINGS
 from referee.serving.web import REFUSALS
 from schemas import fields, requests
 from tests.api.bodies import FULL, spoiled
@@ -161,6 +165,48 @@ def test_every_event_is_described_member_by_member(kind: type[Event]) -> None:
     assert schema["properties"].keys() == {"type", *(member.encode_name for member in members)}
     assert schema["properties"]["type"] == {"const": kind.__struct_config__.tag}
     assert schema["required"] == ["type", *(member.encode_name for member in members if member.required)]
+
+
+def test_every_dial_is_described() -> None:
+    """By its name and meaning; the values of every game are of the form."""
+    dials = _schema("Dials")["properties"]
+    assert list(dials) == list(FORMS)
+    assert {name: dial["description"] for name, dial in dials.items()} == MEANINGS
+    for rules in RULESETS.values():
+        assert faults("/components/schemas/Dials", dials_of(rules)) == []
+
+
+JUNK_OF_DIALS: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    1,
+    7,
+    11,
+    201,
+    10**6,
+    10**7,
+    "cw",
+    "x",
+    [],
+    ["TE"],
+    ["x"],
+    {},
+    {"at": 0},
+]
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_what_a_dial_takes_is_promised(name: str) -> None:
+    for value in JUNK_OF_DIALS:
+        try:
+            FORMS[name].read(value, getattr(RULESETS["loba-de-menos"], name))
+        except Misread:
+            taken = False
+        else:
+            taken = True
+        assert (faults(f"/components/schemas/Dials/properties/{name}", value) == []) == taken, value
 
 
 def test_no_event_is_forgotten() -> None:

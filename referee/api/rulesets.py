@@ -13,7 +13,7 @@ from referee.api.languages import language
 from referee.api.problems import Problem
 from referee.api.queries import only
 from referee.rules.rulebook import LANGUAGES, clauses_of
-from referee.rules.rulesets import RULESETS, Ruleset, dials_of, origins_of
+from referee.rules.rulesets import RULESETS, Ruleset, about_dials, dials_of, origins_of
 from schemas import responses
 
 
@@ -54,6 +54,7 @@ def _in_full(rules: Ruleset, lang: str) -> dict[str, Any]:
     return {
         **responses.RULESET_SUMMARY.dump(rules),
         "dials": dials_of(rules),
+        "about": about_dials(),
         "origins": dict(origins_of(rules.id)),
         "clauses": clauses,
     }

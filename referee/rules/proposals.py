@@ -101,7 +101,7 @@ def read_one(turn: Turn, move: LayMeld, found: list[Breach]) -> Reading | None:
 
 
 def shape_breaches(turn: Turn, move: LayMeld) -> list[Breach]:
-    """Why the cards are no meld as told; of a joker in the wrong place also the order, which was told, too."""
+    """Why the cards are no meld as told; of a joker in the wrong place, the order that was told as well."""
     codes = shape_faults(turn, move)
     told = {"arrangement": move.cards} if codes == [Code.JOKER_WITHOUT_PLACE] else {}
     return [Breach(code, {"cards": move.cards, **told}) for code in codes]

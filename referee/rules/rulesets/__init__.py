@@ -3,7 +3,7 @@
 from referee.rules.rulesets.built_in import RULESETS, ruleset
 from referee.rules.rulesets.dials import Limit, Ruleset
 from referee.rules.rulesets.faults import OptionFault, SenselessOptions
-from referee.rules.rulesets.options import dials_of, from_dials, with_options
+from referee.rules.rulesets.options import about_dials, dials_of, from_dials, with_options
 from referee.rules.rulesets.origins import origins_of
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "OptionFault",
     "Ruleset",
     "SenselessOptions",
+    "about_dials",
     "dials_of",
     "from_dials",
     "origins_of",

@@ -14,7 +14,15 @@ from referee.rules.rulesets.faults import OUT_OF_RANGE, WRONG_TYPE, Misread
 
 
 class Form(Protocol):
-    """How one dial looks as JSON. ``read`` raises Misread; ``now`` is the dial's value without it."""
+    """How one dial looks as JSON. ``read`` raises Misread; ``now`` is the dial's value without it.
+
+    ``takes`` says in words which values a dial takes.
+    """
+
+    @property
+    def takes(self) -> str:
+        """Which values the dial takes, in words."""
+        ...
 
     def read(self, value: object, now: object) -> object:
         """The dial's value from its JSON form."""
@@ -29,11 +37,13 @@ class Form(Protocol):
 class YesNo:
     """A boolean."""
 
+    takes = "true or false"
+
     def read(self, value: object, now: object) -> bool:
         """True or false, nothing that merely looks like it."""
         if isinstance(value, bool):
             return value
-        raise Misread(WRONG_TYPE, "must be true or false")
+        raise Misread(WRONG_TYPE, f"must be {self.takes}")
 
     def write(self, value: object) -> DialValue:
         """True or false."""
@@ -53,9 +63,9 @@ class Number:
         if value is None and self.unlimited:
             return None
         if not isinstance(value, int) or isinstance(value, bool):
-            raise Misread(WRONG_TYPE, f"must be {self._words}")
+            raise Misread(WRONG_TYPE, f"must be {self.takes}")
         if not self.low <= value <= self.high:
-            raise Misread(OUT_OF_RANGE, f"must be {self._words}")
+            raise Misread(OUT_OF_RANGE, f"must be {self.takes}")
         return value
 
     def write(self, value: object) -> DialValue:
@@ -63,7 +73,8 @@ class Number:
         return value if isinstance(value, int) else None
 
     @property
-    def _words(self) -> str:
+    def takes(self) -> str:
+        """Its range."""
         return f"a whole number from {self.low} to {self.high}" + (" or null" if self.unlimited else "")
 
 
@@ -76,24 +87,30 @@ class Choice:
     def read(self, value: object, now: object) -> str:
         """The word, exactly as listed."""
         if not isinstance(value, str):
-            raise Misread(WRONG_TYPE, f"must be one of {', '.join(self.words)}")
+            raise Misread(WRONG_TYPE, f"must be {self.takes}")
         if value not in self.words:
-            raise Misread(OUT_OF_RANGE, f"must be one of {', '.join(self.words)}")
+            raise Misread(OUT_OF_RANGE, f"must be {self.takes}")
         return value
 
     def write(self, value: object) -> DialValue:
         """The word."""
         return str(value)
 
+    @property
+    def takes(self) -> str:
+        """All words."""
+        return f"one of {', '.join(self.words)}"
+
 
 class Players:
     """How many may play: ``{"min": 2, "max": 5}``; a side left out keeps the ruleset's."""
 
+    takes = '{"min": …, "max": …}, each a whole number from 2 to 10'
     _SEATS = Number(2, 10)
 
     def read(self, value: object, now: object) -> tuple[int, int]:
         """Fewest and most players."""
-        sides = _members(value, {"min", "max"}, 'must be {"min": …, "max": …}')
+        sides = _members(value, {"min", "max"}, f"must be {self.takes}")
         before = self.write(now)
         assert isinstance(before, dict)
         low, high = (_whole(self._SEATS.read(sides.get(side, before[side]), None)) for side in ("min", "max"))
@@ -111,6 +128,7 @@ class Players:
 class Total:
     """A limit: a number, or ``{"at": 101, "cmp": ">="}``; what is left out keeps the ruleset's."""
 
+    takes = 'a whole number from 1 to 1000000 or {"at": …, "cmp": ">=" or ">"}'
     _AT = Number(1, 1_000_000)
     _CMP = Choice((">=", ">"))
 
@@ -118,10 +136,16 @@ class Total:
         """The limit."""
         assert isinstance(now, Limit)
         if not isinstance(value, Mapping):
-            return Limit(_whole(self._AT.read(value, None)), now.cmp)
-        sides = _members(value, {"at", "cmp"}, 'must be a number or {"at": …, "cmp": ">=" or ">"}')
+            return Limit(self._number(value), now.cmp)
+        sides = _members(value, {"at", "cmp"}, f"must be {self.takes}")
         at, cmp = sides.get("at", now.at), sides.get("cmp", now.cmp)
         return Limit(_whole(self._AT.read(at, None)), self._CMP.read(cmp, None))
+
+    def _number(self, value: object) -> int:
+        try:
+            return _whole(self._AT.read(value, None))
+        except Misread as misread:
+            raise Misread(misread.reason, f"must be {self.takes}") from None
 
     def write(self, value: object) -> DialValue:
         """Number and comparison."""
@@ -132,6 +156,7 @@ class Total:
 class Values:
     """Points by rank letter and ``"JK"``; letters left out keep the ruleset's points."""
 
+    takes = "an object of points by rank letter and JK, each a whole number from 0 to 1000"
     _POINTS = Number(0, 1000)
 
     def read(self, value: object, now: object) -> tuple[tuple[str, int], ...]:
@@ -152,11 +177,12 @@ class Values:
 class Contracts:
     """What each deal asks for: texts of T and E (``"TTE"``), ``"sucia"`` or ``"real"``, deal by deal."""
 
+    takes = 'a list of texts of T and E (like "TTE"), "sucia" or "real"'
     _ONE = re.compile(r"[TE]{1,50}|sucia|real")
 
     def read(self, value: object, now: object) -> tuple[str, ...]:
         """The contracts in order."""
-        words = 'must be a list of texts of T and E (like "TTE"), "sucia" or "real"'
+        words = f"must be {self.takes}"
         if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
             raise Misread(WRONG_TYPE, words)
         if len(value) > 100 or not all(self._ONE.fullmatch(one) for one in value):

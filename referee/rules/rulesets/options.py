@@ -15,6 +15,7 @@ from referee.rules.rulesets.contradictions import contradictions
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.rulesets.faults import UNKNOWN_DIAL, Misread, OptionFault, SenselessOptions
 from referee.rules.rulesets.forms import FORMS
+from referee.rules.rulesets.meanings import MEANINGS
 
 _DIALS = msgspec.json.Decoder(dict[str, DialValue])
 # The values come out of FORMS by name, so their types are the dials' own; the type checker cannot see that.
@@ -35,6 +36,11 @@ def with_options(rules: Ruleset, options: Mapping[str, object]) -> Ruleset:
 def dials_of(rules: Ruleset) -> dict[str, DialValue]:
     """Every dial of a ruleset in its JSON form, in the order of the ruleset."""
     return {name: form.write(getattr(rules, name)) for name, form in FORMS.items()}
+
+
+def about_dials() -> dict[str, dict[str, str]]:
+    """Every dial by name: what it decides (``meaning``) and which values it takes (``allowed``)."""
+    return {name: {"meaning": MEANINGS[name], "allowed": form.takes} for name, form in FORMS.items()}
 
 
 def from_dials(id: str, version: int, dials: Mapping[str, DialValue]) -> Ruleset:
