@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 from referee.rules.rulebook.book import clause_for
 from referee.rules.rulebook.examples.kinds import Addition, Count, Example, Left, Meld, Question, Turn
@@ -45,13 +46,16 @@ def _answer(example: Example, rules: Ruleset, words: Mapping[str, str]) -> str:
     if example.codes:
         named = (f"**{clause_for(code, rules).code(rules)}** `{code}`" for code in example.codes)
         return f"{words['no']}: {', '.join(named)}"
-    match example.question:
-        case Meld(orders=orders) | Addition(orders=orders):
-            return ", ".join(f"`{order}`" for order in orders.split("|"))
+    question = example.question
+    match question:
+        case Meld() | Addition():
+            return ", ".join(f"`{order}`" for order in question.orders.split("|"))
         case Turn():
             return words["yes"]
-        case Count() as count:
-            return "; ".join(_after(count, seat, words) for seat in range(len(count.seats)))
+        case Count():
+            return "; ".join(_after(question, seat, words) for seat in range(len(question.seats)))
+        case _:
+            assert_never(question)
 
 
 def _after(count: Count, number: int, words: Mapping[str, str]) -> str:
@@ -78,6 +82,8 @@ def _question(question: Question, words: Mapping[str, str]) -> str:
             return f"{', '.join(_table(question, words))}: {moves}"
         case Count():
             return "; ".join(_left(seat, words) for seat in question.seats)
+        case _:
+            assert_never(question)
 
 
 def _table(turn: Turn, words: Mapping[str, str]) -> Iterator[str]:
