@@ -139,3 +139,18 @@ def test_each_way_to_take_a_hand_apart_is_listed_once() -> None:
     assert len(shows) == len(set(shows))
     assert "show 6C 7C SC CC + m1 7O" in shows
     assert "show 7O 7C 7E 7B" in shows
+
+
+def test_what_lies_there_in_the_end_is_listed_once() -> None:
+    """A seven and a sota may go as one block or one after the other: the same table, the same show."""
+    state = closed(*LOOSE, ({"hand": ["7O", "SO", "RC", "CC", "2C", "4B", "7E"]},))
+    assert [one for one in listed(state) if "7O" in one and "SO" in one] == ["show + m1 7O SO"]
+
+
+def test_twins_make_no_second_show() -> None:
+    """With two packs (a dial) either copy may stay loose; nobody can tell which."""
+    twins = {"hand": ["7C", "7C", "7E", "7B", "SO", "CE", "2E"]}
+    state = closed(*LOOSE, (twins,), {"packs": 2})
+    shows = listed(state)
+    assert shows.count("show 7C 7E 7B") == 1
+    assert len(shows) == len(set(shows))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from referee.rules.budget import Budget, TooComplex
 from referee.rules.melds.memory import HEAVY, MOST, RULESETS, PerRuleset, remember
+from referee.rules.positions import Impossible
 from referee.rules.questions import ask_arrangement
 from referee.rules.rulesets import with_options
 from referee.rules.rulesets.dials import Ruleset
 from tests.family.notation import rules_of
+from tests.rules.given import given
 
 LM = "loba-de-menos"
 
@@ -53,3 +57,25 @@ def test_too_much_to_ask_is_said_and_not_searched() -> None:
     budget.spend(2)
     with pytest.raises(TooComplex):
         budget.spend()
+
+
+TABLES: list[tuple[str, dict[str, Any], list[tuple[str, str]], str]] = [
+    # hand of the seat in turn, more of the position, faults, why
+    ("2C", {"round": 0}, [("/position/round", "NOT_DEALT")], "A14: cards are dealt in some round"),
+    ("2C", {"deal": 0}, [("/position/deal", "NOT_DEALT")], "A14: and in some deal"),
+    ("", {}, [("/position/seats/0/hand", "NO_CARDS")], "A14: an empty hand has ended the deal"),
+    ("2C", {"phase": "show", "id": "chinchon", "waiting": [1, 1]},
+     [("/position/waiting/0", "NOT_WAITED_FOR"), ("/position/waiting/1", "NOT_WAITED_FOR")],
+     "A14: who shows, shows once"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("hand", "more", "wanted", "why"), TABLES)
+def test_tables_that_cannot_be(
+    hand: str, more: dict[str, Any], wanted: list[tuple[str, str]], why: str
+) -> None:
+    id = more.pop("id", LM)
+    hand = "2C" if hand and id == LM else hand.replace("2C", "2B")
+    with pytest.raises(Impossible) as impossible:
+        given(id, hand, **{"others": (3,), **more})
+    assert [(one.pointer, one.code) for one in impossible.value.faults] == wanted, why

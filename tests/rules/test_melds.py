@@ -147,3 +147,4 @@ def test_a_pack_knows_its_cards() -> None:
         spanish.read(["7O", "8O"])
     assert spanish.write(spanish.read(["7O", "SO"])) == ["7O", "SO"]
     assert (len(spanish.cards), len(french.cards)) == (40, 108)
+    assert {french: "two packs"}[pack("french", 2, 4)] == "two packs"
