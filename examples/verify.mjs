@@ -7,6 +7,8 @@ import { readFileSync } from 'node:fs'
 
 const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts.map((part) => Buffer.from(part)))).digest()
 const lines = (file) => readFileSync(file, 'utf8').split('\n').filter((line) => line.trim()).map((line) => JSON.parse(line))
+// Receipts are one a line, or one JSON list; each alone or in the answer it came with.
+const list = (file) => readFileSync(file, 'utf8').trimStart().startsWith('[') ? JSON.parse(readFileSync(file, 'utf8')) : lines(file)
 const faults = [], fault = (version, code, message) => faults.push({ version, code, message })
 
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex') // what stands before a raw Ed25519 key in DER
@@ -125,7 +127,7 @@ function main([file, ...more]) {
   if (header?.format !== 'loba-referee evidence' || header.version !== 1) throw new Error('this is no evidence of version 1')
   const head = rest.at(-1)?.head ? rest.pop().head : null
   const ring = keyring(option('--keys') ? lines(option('--keys'))[0].keys : header.keys)
-  const receipts = option('--receipts') ? lines(option('--receipts')).map((line) => line.receipt ?? line) : []
+  const receipts = option('--receipts') ? list(option('--receipts')).map((line) => line.receipt ?? line) : []
   chain(header, rest)
   if (faults.length === 0) {
     chances(header.match, rest.map(({ record }) => JSON.parse(record).event))

@@ -17,12 +17,15 @@ from pathlib import Path
 
 from referee.settings import BadSetting, Settings, read_settings
 
+SHORT_KEY = 16
+"""Characters below which an operator key can be guessed; it is valid all the same."""
+
 ABOUT = {
     "serve": "everything: an embedded server (unless REFEREE_REDIS_URL is set), a worker and the web",
     "web": "the web alone; needs REFEREE_REDIS_URL",
     "worker": "a worker alone; needs REFEREE_REDIS_URL",
     "health": "exit 0 if what runs on this host, the web or a worker, is well",
-    "keys": "the keys that check receipts, of the service that runs on this host; `rotate` makes a new one",
+    "keys": "the keys that check receipts, of the service that runs on this host; 'rotate' makes a new one",
     "verify": "check an exported match, with nothing but the file; exit 1 if anything in it is not true",
 }
 
@@ -46,7 +49,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="loba-referee", description=__doc__)
+    about = "A rules referee for Loba and its family. The environment holds the settings (README.md)."
+    parser = argparse.ArgumentParser(prog="loba-referee", description=about)
     parser.add_argument("--version", action="version", version=f"loba-referee {_version()}")
     commands = parser.add_subparsers(dest="command", required=True)
     for name, about in ABOUT.items():
@@ -67,7 +71,9 @@ def _parser() -> argparse.ArgumentParser:
 def _verify_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", type=Path, help="what GET /v1/matches/{id}/history?format=evidence gave")
     command.add_argument(
-        "--receipts", type=Path, help="receipts, one a line, each alone or in the answer it came with"
+        "--receipts",
+        type=Path,
+        help="receipts, one a line or a JSON list, each alone or in the answer it came with",
     )
     command.add_argument(
         "--keys", type=Path, help="what GET /v1/keys gave; without it the keys in the file are believed"
@@ -95,6 +101,10 @@ def _serve(settings: Settings, asked: argparse.Namespace) -> int:
 
     if asked.stop_with_parent:
         end_with_parent(signal.SIGTERM, os.getppid())
+    if settings.operator_key is not None and len(settings.operator_key) < SHORT_KEY:
+        _complain(
+            f"REFEREE_OPERATOR_KEY is short: whoever guesses it may do everything; take {SHORT_KEY} or more"
+        )
     try:
         Service(settings, _say, _complain).run()
     except CannotServe as fault:
@@ -125,7 +135,10 @@ def _health(settings: Settings, asked: argparse.Namespace) -> int:
     from referee.serving.health import web_is_well, worker_is_well
 
     checks = {"web": [web_is_well], "worker": [worker_is_well]}.get(asked.of, [web_is_well, worker_is_well])
-    return 0 if any(well(settings) for well in checks) else 1
+    if any(well(settings) for well in checks):
+        return 0
+    _complain(f"nothing that is well was found; the web was looked for at {settings.address} (REFEREE_PORT)")
+    return 1
 
 
 def _keys(settings: Settings, asked: argparse.Namespace) -> int:

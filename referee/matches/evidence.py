@@ -118,8 +118,17 @@ def keys_of(document: bytes) -> dict[str, PublicKey]:
 
 
 def receipts_of(document: bytes) -> list[Receipt]:
-    """Receipts, one a line: each alone or inside the answer it came with. Raises NotEvidence."""
-    return [_receipt(line, n) for n, line in enumerate(document.split(b"\n"), start=1) if line.strip()]
+    """Receipts, one a line or as one JSON list: each alone or inside the answer it came with.
+
+    Raises NotEvidence.
+    """
+    return [_receipt(line, n) for n, line in enumerate(_each(document), start=1) if line.strip()]
+
+
+def _each(document: bytes) -> list[bytes]:
+    if not document.lstrip().startswith(b"["):
+        return document.split(b"\n")
+    return [bytes(one) for one in _read(document, 1, list[msgspec.Raw])]
 
 
 def _receipt(line: bytes, number: int) -> Receipt:

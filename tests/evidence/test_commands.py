@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from referee.cli import main
 from tests.evidence.exports import as_lines, export
-from tests.support.service import RunningService
+from tests.support.service import ROOT, RunningService
 
 UNREADABLE = [
     # what the file holds                                           why it is no evidence
@@ -60,6 +62,28 @@ def test_answers_serve_as_receipts(tmp_path: Path, capsys: pytest.CaptureFixture
     (tmp_path / "receipts").write_bytes(wrapped)
     assert main(["verify", str(tmp_path / "file"), "--receipts", str(tmp_path / "receipts")]) == 0
     assert f"{len(honest.receipts)} receipts" in capsys.readouterr().out
+
+
+def test_receipts_may_be_a_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As a client keeps them, on one line or on many; with both verifiers."""
+    honest = export()
+    (tmp_path / "file").write_bytes(honest.document)
+    listed = b"[\n" + b",\n".join(as_lines(honest.receipts).split()) + b"]\n"
+    (tmp_path / "receipts").write_bytes(listed)
+    words = [str(tmp_path / "file"), "--receipts", str(tmp_path / "receipts")]
+    assert main(["verify", *words]) == 0
+    assert f"{len(honest.receipts)} receipts" in capsys.readouterr().out
+    if node := shutil.which("node"):
+        assert subprocess.run([node, ROOT / "examples" / "verify.mjs", *words], check=False).returncode == 0
+
+
+def test_an_unwell_house_is_told_of(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where it was looked for, since the port is the likeliest thing to be wrong."""
+    monkeypatch.setenv("REFEREE_PORT", "1")
+    assert main(["health", "--of", "web"]) == 1
+    assert "http://127.0.0.1:1 (REFEREE_PORT)" in capsys.readouterr().err
 
 
 def test_keys_are_listed_and_rotated(
