@@ -26,7 +26,10 @@ from tests.rules.positions_made import Options, made, played, turned
 
 IDS = sorted(RULESETS)
 LM = RULESETS["loba-de-menos"]
-SHORT: dict[str, Options] = {"penalty": {"match_end": "deals", "limit": 2, "rebuys": 0}, "melds": {"limit": 20}}
+SHORT: dict[str, Options] = {
+    "penalty": {"match_end": "deals", "limit": 2, "rebuys": 0},
+    "melds": {"limit": 20},
+}
 """Matches of a deal or two, so that many are played; by how the game counts."""
 
 matches = st.tuples(st.sampled_from([id for id in IDS if id != "chinchon"]), st.integers(0, 10**6))
