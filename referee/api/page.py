@@ -11,19 +11,47 @@ code { padding: 0.1em 0.3em; }
 pre { padding: 0.8em; overflow-x: auto; }
 section { border-top: 1px solid #ddd; padding: 0.5rem 0 1rem; }
 .method { display: inline-block; min-width: 3.5em; font-weight: bold; color: #7a2e00; }
-dt { font-weight: bold; }
 table { border-collapse: collapse; }
-td { padding: 0.15em 1em 0.15em 0; vertical-align: top; }
+th { text-align: left; }
+td, th { padding: 0.15em 1em 0.15em 0; vertical-align: top; }
 """
 
 PAGE = """<!doctype html>
+{% macro kind(s) -%}
+{% if '$ref' in s %}<a href="#shape-{{ name_of(s) }}">{{ name_of(s) }}</a>
+{%- elif 'const' in s %}<code>{{ s.const }}</code>
+{%- elif 'enum' in s %}{% for one in s.enum %}<code>{{ one }}</code> {% endfor %}
+{%- elif s.oneOf or s.anyOf %}{% for one in s.oneOf or s.anyOf %}{{ ' or ' if not loop.first -}}
+{{ kind(one) }}{% endfor %}
+{%- elif s.allOf %}{% for one in s.allOf if '$ref' in one %}{{ ' with ' if not loop.first -}}
+{{ kind(one) }}{% endfor %}
+{%- elif s.type == 'array' %}list{% if 'items' in s %} of {{ kind(s['items']) }}{% endif %}
+{%- elif s.type is string %}{{ s.type }}
+{%- else %}{{ (s.type or ['anything'])|join(' or ') }}{% endif %}
+{%- if 'minimum' in s and 'maximum' in s %}, {{ s.minimum }} to {{ s.maximum }}
+{%- elif 'minimum' in s %}, from {{ s.minimum }}{% endif %}
+{%- if 'default' in s %}, <code>{{ s.default|tojson }}</code> unless given{% endif %}
+{%- endmacro %}
+{% macro members(s) -%}
+{% if s.properties %}<table><tr><th>member</th><th></th><th>kind</th><th></th></tr>
+{% for member, shape in s.properties.items() %}<tr><td><code>{{ member }}</code></td>
+<td>{{ 'needed' if member in (s.required or []) }}</td><td>{{ kind(shape) }}</td>
+<td>{{ told(shape.description) }}
+{% if not '$ref' in shape %}{{ members(shape['items'] or {}) }}{{ members(shape) }}{% endif %}</td>
+</tr>{% endfor %}</table>{% endif %}
+{%- endmacro %}
+{% macro examples(media, label) -%}
+{% for name, example in (media.examples or {}).items() %}<h4>{{ label }}: {{ example.summary or name }}</h4>
+<pre>{{ example.value|tojson(indent=2) }}</pre>{% endfor %}
+{%- endmacro %}
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{{ promise.info.title }}</title>
 <style>{{ style|safe }}</style></head>
 <body>
 <h1>{{ promise.info.title }} <small>{{ promise.info.version }}</small></h1>
-<p>{{ promise.info.description }}</p>
+<p>{{ told(promise.info.description) }}</p>
+<p>{{ told(promise.components.securitySchemes.bearer.description) }}</p>
 <p>The whole promise, for programs: <a href="/openapi.yaml"><code>/openapi.yaml</code></a>.</p>
 <h2>Contents</h2>
 <ul>
@@ -33,22 +61,31 @@ PAGE = """<!doctype html>
 {% for op in operations %}<section id="{{ op.operationId }}">
 <h3><span class="method">{{ op.method }}</span> <code>{{ op.path }}</code></h3>
 <p>{{ op.summary }}</p>
-{% if op.description %}<p>{{ op.description }}</p>{% endif %}
-{% if op.requestBody %}{% for kind, media in op.requestBody.content.items() %}
-{% for name, example in (media.examples or {}).items() %}<h4>Request: {{ example.summary or name }}</h4>
-<pre>{{ example.value|tojson(indent=2) }}</pre>{% endfor %}{% endfor %}{% endif %}
+{% if op.description %}<p>{{ told(op.description) }}</p>{% endif %}
+{% if op.parameters %}<h4>Parameters and headers</h4>
+<table>{% for parameter in op.parameters %}
+<tr><td><code>{{ parameter.name }}</code></td><td>{{ parameter.in }}</td>
+<td>{{ 'needed' if parameter.required }}</td><td>{{ kind(parameter.schema) }}</td>
+<td>{{ told(parameter.description) }}</td></tr>{% endfor %}</table>{% endif %}
+{% if op.requestBody %}{% for media in op.requestBody.content.values() %}
+<h4>Body: {{ kind(media.schema) }}</h4>
+{{ examples(media, 'Request') }}{% endfor %}{% endif %}
+<h4>Answers</h4>
 <table>{% for status, response in op.responses.items() %}<tr><td><code>{{ status }}</code></td>
-<td>{{ response.description or response['$ref'].split('/')[-1] }}</td></tr>{% endfor %}</table>
-{% for status, response in op.responses.items() %}{% for kind, media in (response.content or {}).items() %}
-{% for name, example in (media.examples or {}).items() %}<h4>{{ status }}: {{ example.summary or name }}</h4>
-<pre>{{ example.value|tojson(indent=2) }}</pre>{% endfor %}{% endfor %}{% endfor %}
+<td>{{ told(response.description) }}
+{% for type, media in (response.content or {}).items() %}<br><code>{{ type }}</code> {{ kind(media.schema) }}
+{% for code in codes_of(media.schema) %} <code>{{ code }}</code>{% endfor %}{% endfor %}
+{% for header in response.headers or {} %}<br>Header <code>{{ header }}</code>{% endfor %}</td></tr>
+{% endfor %}</table>
+{% for status, response in op.responses.items() %}{% for media in (response.content or {}).values() %}
+{{ examples(media, status) }}{% endfor %}{% endfor %}
 </section>
 {% endfor %}
 <h2>Shapes</h2>
 {% for name, schema in promise.components.schemas.items() %}<section id="shape-{{ name }}">
-<h3><code>{{ name }}</code></h3><p>{{ schema.description }}</p>
-<dl>{% for member, shape in (schema.properties or {}).items() %}<dt><code>{{ member }}</code></dt>
-<dd>{{ shape.description or (shape['$ref'] or '').split('/')[-1] or shape.type or '' }}</dd>{% endfor %}</dl>
+<h3><code>{{ name }}</code></h3><p>{{ told(schema.description) }}</p>
+{% if not schema.properties %}<p>{{ kind(schema) }}</p>{% endif %}
+{{ members(schema) }}{% for part in schema.allOf or [] %}{{ members(part) }}{% endfor %}
 </section>
 {% endfor %}
 </body></html>

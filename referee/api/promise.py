@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from base64 import b64encode
 from dataclasses import dataclass
@@ -12,11 +13,29 @@ from typing import Any
 
 import yaml
 from flask import render_template_string
+from markupsafe import Markup, escape
 
 from referee.api.page import PAGE, STYLE
 
 _BESIDE_THE_CHECKOUT = Path(__file__).resolve().parents[2] / "openapi.yaml"
+_CODE = re.compile("`([^`]+)`")
 _INSTALLED = Path(sys.prefix) / "share" / "loba-referee" / "openapi.yaml"
+
+
+def told(text: str | None) -> Markup:
+    """A description as it is read: what stands between backticks is code."""
+    return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text or ""))))
+
+
+def name_of(schema: dict[str, Any]) -> str:
+    """The name of the shape that is referred to."""
+    return str(schema["$ref"]).rpartition("/")[2]
+
+
+def codes_of(schema: dict[str, Any]) -> list[str]:
+    """The codes a problem of this answer may have, those of breaches aside."""
+    codes = [part.get("properties", {}).get("code", {}) for part in schema.get("allOf", ())]
+    return [name for code in codes for one in (code, *code.get("anyOf", ())) for name in one.get("enum", ())]
 
 
 @dataclass(frozen=True)
@@ -40,15 +59,35 @@ class Promise:
     @cached_property
     def page(self) -> str:
         """The promise as a page to read, with nothing from another host. Made at the first request for it."""
-        return render_template_string(PAGE, style=STYLE, promise=self.document, operations=self._operations())
+        words = {"told": told, "name_of": name_of, "codes_of": codes_of}
+        shown = {"promise": self.document, "operations": self._operations()}
+        return render_template_string(PAGE, style=STYLE, **shown, **words)
 
     def _operations(self) -> list[dict[str, Any]]:
         return [
-            {**operation, "path": path, "method": method.upper()}
+            {**self._in_full(operation, methods), "path": path, "method": method.upper()}
             for path, methods in self.document["paths"].items()
             for method, operation in methods.items()
             if method in ("get", "post")
         ]
+
+    def _in_full(self, operation: dict[str, Any], around: dict[str, Any]) -> dict[str, Any]:
+        """An operation with its path's parameters, and with everything it only names."""
+        parameters = [*around.get("parameters", ()), *operation.get("parameters", ())]
+        answers = operation["responses"]
+        return {
+            **operation,
+            "parameters": [self._named(parameter) for parameter in parameters],
+            "responses": {status: self._named(answer) for status, answer in answers.items()},
+        }
+
+    def _named(self, part: dict[str, Any]) -> dict[str, Any]:
+        """A part of the document, looked up where it is named only."""
+        if "$ref" not in part:
+            return part
+        kind, name = part["$ref"].split("/")[-2:]
+        found: dict[str, Any] = self.document["components"][kind][name]
+        return found
 
     @staticmethod
     def page_policy() -> str:

@@ -55,6 +55,21 @@ def test_the_page_shows_every_operation_and_shape(client: Reader) -> None:
         assert f'id="shape-{name}"' in page
 
 
+def test_the_page_tells_what_one_needs_to_write_a_client(client: Reader) -> None:
+    """Parameters and headers, codes, what is needed, the values of lists, and no link that leads nowhere."""
+    page = client.get("/docs").get_data(as_text=True)
+    for words in ("Idempotency-Key", "VERSION_CONFLICT", "NOT_THE_PACK", "three_suits", "take_discard"):
+        assert words in page, words
+    section = page[page.index('id="shape-SubmittedMove"') :].partition("</section>")[0]
+    assert re.findall(r"<code>(\w+)</code></td>\n<td>(needed|)</td>", section) == [
+        ("seat", "needed"),
+        ("move", "needed"),
+        ("expected_version", ""),
+    ]
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r'id="([^"]+)"', page))
+    assert "`" not in page
+
+
 def test_the_numbers_never_name_a_match() -> None:
     client = reader(app_over(desk_over(memory())))
     match = open_match(client)
