@@ -56,6 +56,8 @@ TAKES: list[tuple[str, Options, str, str, str, str, str, str, str]] = [
      "new_meld_only: not to lay off"),
     (LM, NEW, "8S 8C 2C KC", "0 4S 4H 4C; 1 5D 6D 7D", "8D", "before", "take_discard, meld 8S 8C 8D", "",
      "new_meld_only"),
+    (LM, LATE, "4D 5D 6D 9S 9H 9C 3H 4H 5H 2C", "", "KS", "", "take_discard", "TAKE_WITHOUT_USE",
+     "2: in whatever order the three are laid"),
     (LM, LATE, "4D 5D 6D 2C", "1 7S 8S 9S", "KS", "", "take_discard", "TAKE_WITHOUT_USE",
      "2: no sequence uses it"),
     (LM, LATE, "4D 5D 6D 2C", "1 7S 8S 9S", "TS", "", "take_discard, meld 4D 5D 6D, lay_off m1 TS", "",
