@@ -113,7 +113,12 @@ def hole() -> Iterator[Callable[[str], str]]:
 
 @pytest.mark.parametrize(
     "scheme",
-    ["redis://{}", "redis://:password@{}", "redis+sentinel://{0},{0},{0}/house", "redis+cluster://{0},{0}"],
+    [
+        "redis://{}",
+        pytest.param("redis://:password@{}", marks=pytest.mark.long),
+        pytest.param("redis+sentinel://{0},{0},{0}/house", marks=pytest.mark.long),
+        "redis+cluster://{0},{0}",
+    ],
 )
 def test_a_black_hole_holds_nobody_for_five_seconds(hole: Callable[[str], str], scheme: str) -> None:
     """With the timeouts of production."""

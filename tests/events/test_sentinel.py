@@ -39,6 +39,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_dies(house: Watched) -> No
     store.close()
 
 
+@pytest.mark.long
 def test_who_was_demoted_is_not_written_to(house: Watched) -> None:
     """A failover that nobody died of: the old server answers READONLY, and the Sentinels name the new one."""
     store = RedisStore(house.url, Durability.LOCAL)

@@ -55,6 +55,7 @@ def _failover(cluster: RunningCluster, key: str, service: RunningService) -> Non
     until(lambda: synchronised(killed) and all(whole(node) for node in cluster.nodes))
 
 
+@pytest.mark.long
 def test_behind_sentinels(tmp_path: Path) -> None:
     """The log and the jobs follow to the server that took over."""
     with watched(tmp_path / "servers") as house:
