@@ -10,6 +10,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Protocol, cast
 
 import redis
@@ -97,8 +98,10 @@ class Lines:
         """Let go of the lines nobody is using: after one failed, the others are likely dead too."""
         free, self._free = self._free, deque()
         if self._pid == os.getpid():
-            for line in free:
-                line.disconnect()
+            # taken one by one: another thread may put its line back while these are let go of
+            while free:
+                with suppress(IndexError):
+                    free.pop().disconnect()
 
 
 def maker(options: Mapping[str, object], reply_seconds: float) -> Callable[[Address | None, float], Line]:
