@@ -84,7 +84,6 @@ def blueprint(counter: Counter) -> Blueprint:
         only_cards_of(rules.pack, asked)
         found = desk.rule(match, asked["seat"], [move_of(asked["move"], rules.pack)], asked.get("version"))
         ruled = found.rulings[-1]
-        counter.meters.ruling(breach.code for breach in ruled.breaches)
         body = verdicts.ruling(ruled.breaches, rules, language())
         if ruled.legal:
             body["events"] = verdicts.events_json(ruled.events)

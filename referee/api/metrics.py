@@ -1,4 +1,8 @@
-"""The numbers to watch: requests by route and status, rulings by code, time taken. Never a match's name."""
+"""The numbers to watch: requests by route and status, time taken, and rulings without a match by code.
+
+The page is open to all, so it never names a match, and never counts why a seat of one was refused: on a quiet
+house that would tell the others what it holds.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,7 @@ class Meters:
         self._known: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
         self._rulings = Counter(
             "referee_rulings",
-            "Rulings by code of breach; LEGAL for a lawful move.",
+            "Rulings without a match by code of breach; LEGAL for a lawful one.",
             ["code"],
             registry=self._registry,
         )

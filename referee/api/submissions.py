@@ -77,8 +77,6 @@ def add(routes: Blueprint, counter: Counter) -> None:
         kept = clerk.keeping(caller, order.asked)
         viewer = viewer_of(caller)
         reply = order.carried(lambda: desk.submit(order.match, seat, moves, viewer, order.expected, kept))
-        if not isinstance(reply, Replayed):
-            counter.meters.ruling(breach.code for ruling in reply.rulings for breach in ruling.breaches)
         return clerk.answer(reply)
 
 

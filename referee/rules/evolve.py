@@ -217,13 +217,10 @@ def _card_drawn(state: State, event: CardDrawn) -> None:
 def _card_discarded(state: State, event: CardDiscarded) -> None:
     card = state.rules.pack.index[event.card]
     hand = state.seats[event.seat].hand
-    hand.remove(card if card in hand else HIDDEN)
+    _remove(hand, card)
     state.pile.append(card)
     if hand:
-        place = state.seats[state.turn]
-        place.opened_before = place.opened
-        state.taken = state.must_use = None
-        state.turn, state.phase = state.next_seat(state.turn), DRAW
+        _pass_on(state)
     else:
         state.taken = state.must_use = None
         state.phase = DEAL

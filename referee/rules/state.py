@@ -70,6 +70,19 @@ class Pledge(msgspec.Struct, frozen=True):
     recycles: int = 0
 
 
+def next_in(rules: Ruleset, statuses: Sequence[str], seat: int) -> int | None:
+    """The next seat that is in, round the table in the direction of play, over those who are out (38, 39).
+
+    Clockwise is seat + 1. The seat itself where it is the only one, None where nobody is in at all.
+    """
+    step, count = 1 if rules.direction == "cw" else -1, len(statuses)
+    for distance in range(1, count + 1):
+        candidate = (seat + step * distance) % count
+        if statuses[candidate] == PLAYING:
+            return candidate
+    return None
+
+
 @dataclass(slots=True)
 class Seat:
     """One place at the table. ``total`` in points; ``rebuys`` and ``deals_won`` counted over the match."""
@@ -180,9 +193,6 @@ class State:
         return [n for n, seat in enumerate(self.seats) if seat.status == PLAYING]
 
     def next_seat(self, seat: int) -> int:
-        """The next seat still in, in the direction of play; the seat itself where nobody else is in."""
-        step = 1 if self.rules.direction == "cw" else -1
-        seats, candidate = self.seats, (seat + step) % len(self.seats)
-        while seats[candidate].status != PLAYING and candidate != seat:
-            candidate = (candidate + step) % len(seats)
-        return candidate
+        """The next seat still in, in the direction of play; the seat itself where nobody is in."""
+        following = next_in(self.rules, [place.status for place in self.seats], seat)
+        return seat if following is None else following

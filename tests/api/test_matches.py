@@ -234,13 +234,17 @@ def test_an_audit(match: Match) -> None:
     assert len(audit["head"]) == 64
 
 
-def test_moves_are_counted_by_code() -> None:
+def test_the_open_numbers_do_not_tell_what_a_seat_tried() -> None:
+    """Why a seat was refused can tell of its hand; only rulings without a match are counted by code."""
     match = open_match(reader(app_over(desk_over(memory()))))
     match.move(0, discard("2C"))
+    match.post("/rulings", {"seat": 0, "move": discard("2C")})
     match.move(0, DRAW)
     page = match.client.get("/metrics").get_data(as_text=True)
-    assert 'referee_rulings_total{code="MUST_DRAW_FIRST"} 1.0' in page
-    assert 'referee_rulings_total{code="LEGAL"} 1.0' in page
+    assert "referee_rulings_total{" not in page
+    match.client.post("/v1/rulings/meld", json={"ruleset": "loba-de-menos", "cards": ["7H", "7C"]})
+    page = match.client.get("/metrics").get_data(as_text=True)
+    assert 'referee_rulings_total{code="SET_SIZE"} 1.0' in page
 
 
 def test_many_matches_share_the_memory_of_their_laws(monkeypatch: pytest.MonkeyPatch) -> None:

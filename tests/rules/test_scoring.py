@@ -17,7 +17,6 @@ from referee.rules.scoring import (
     DealVerdict,
     SeatResult,
     SeatVerdict,
-    first_to_play,
     last_standing,
     next_dealer,
     next_seat,
@@ -26,6 +25,7 @@ from referee.rules.scoring import (
     values_in_meld,
     winners_if_over,
 )
+from referee.rules.state import Seat, State
 
 LM = RULESETS["loba-de-menos"]
 LR = RULESETS["loba-de-menos-reenganche"]
@@ -454,7 +454,8 @@ ROTATION = [
 def test_the_next_seat(direction: str, statuses: Sequence[str], start: int, expected: int, why: str) -> None:
     rules = replace(LM, direction=direction)
     assert next_seat(rules, statuses, start) == expected, why
-    assert first_to_play(rules, statuses, start) == expected, "ruling 39: next to the dealer, in direction"
+    table = State(rules, [Seat(status=status) for status in statuses])
+    assert table.next_seat(start) == expected, "ruling 39: at the table as in the count"
 
 
 def test_nobody_comes_next_where_nobody_is_in() -> None:

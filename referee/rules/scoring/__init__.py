@@ -3,7 +3,7 @@
 from referee.rules.scoring.deal import score_deal
 from referee.rules.scoring.ending import best, last_standing, winners_if_over
 from referee.rules.scoring.results import DealVerdict, SeatResult, SeatVerdict
-from referee.rules.scoring.rotation import first_to_play, next_dealer, next_seat
+from referee.rules.scoring.rotation import next_dealer, next_seat
 from referee.rules.scoring.worth import value_of_meld, values_in_meld
 
 __all__ = [
@@ -11,7 +11,6 @@ __all__ = [
     "SeatResult",
     "SeatVerdict",
     "best",
-    "first_to_play",
     "last_standing",
     "next_dealer",
     "next_seat",

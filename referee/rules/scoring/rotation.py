@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import PLAYING
+from referee.rules.state import PLAYING, next_in
 
 
 def next_seat(rules: Ruleset, statuses: Sequence[str], seat: int) -> int:
-    """The seat that comes after ``seat`` in the direction of play, over those who are out (rulings 38, 39).
-
-    Clockwise is seat + 1. The seat itself where nobody else is in; ValueError where nobody is in at all.
-    """
-    step = 1 if rules.direction == "cw" else -1
-    for distance in range(1, len(statuses) + 1):
-        candidate = (seat + step * distance) % len(statuses)
-        if statuses[candidate] == PLAYING:
-            return candidate
-    raise ValueError("nobody is in any more")
+    """The seat that comes after ``seat``; ValueError where nobody is in at all (rulings 38, 39)."""
+    following = next_in(rules, statuses, seat)
+    if following is None:
+        raise ValueError("nobody is in any more")
+    return following
 
 
 def next_dealer(rules: Ruleset, statuses: Sequence[str], dealer: int, winner: int | None) -> int:
@@ -29,9 +24,4 @@ def next_dealer(rules: Ruleset, statuses: Sequence[str], dealer: int, winner: in
     """
     if rules.next_dealer == "deal_winner" and winner is not None and statuses[winner] == PLAYING:
         return winner
-    return next_seat(rules, statuses, dealer)
-
-
-def first_to_play(rules: Ruleset, statuses: Sequence[str], dealer: int) -> int:
-    """Who opens the deal: the seat next to the dealer in direction (ruling 39)."""
     return next_seat(rules, statuses, dealer)
