@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from threading import BoundedSemaphore
+from typing import Any
 
 import structlog
 from flask import Flask, Response, g, request
@@ -26,6 +27,14 @@ _OTHER_FORMS = frozenset(
 """Where the answer is no JSON, or not always."""
 
 
+class _Synchronous(Flask):
+    """Flask without a look at every function of every request for whether it is a coroutine: none is."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function as it is."""
+        return func
+
+
 def create_app(
     desk: Desk,
     tokens: Tokens,
@@ -42,7 +51,7 @@ def create_app(
     """
     keeper = Doorkeeper(operator_keys, tokens)
     counter = Counter(desk, keeper, open_rulings, missing, streams=BoundedSemaphore(most_streams))
-    app = Flask("referee", static_folder=None)
+    app = _Synchronous("referee", static_folder=None)
     app.url_map.merge_slashes = False
     app.extensions["referee.log"] = structlog.get_logger("referee.api").bind()
     problems.install(app)

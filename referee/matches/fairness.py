@@ -24,13 +24,13 @@ class Bound:
     """Chance within a deal the referee is bound to: recycled stocks, one after the other."""
 
     def __init__(self, match: str, state: State, pledge: Pledge) -> None:
-        self._generator = Generator(match, pledge.deal, pledge.secret, state.contributions)
+        self._said = (match, pledge.deal, pledge.secret, state.contributions)
         self._numbers = count(pledge.recycles + 1)
         self._pack = state.rules.pack
 
     def shuffled(self, cards: Sequence[Card]) -> list[Card]:
         """These cards in the order that was committed to, top first."""
-        return in_order(self._generator, recycle(next(self._numbers)), cards, self._pack)
+        return in_order(Generator(*self._said), recycle(next(self._numbers)), cards, self._pack)
 
 
 class Steady:
@@ -40,7 +40,7 @@ class Steady:
     """
 
     def __init__(self, match: str, state: State, secret: bytes) -> None:
-        self._generator = Generator(match, state.deal, secret.hex(), ())
+        self._said = (match, state.deal, secret.hex(), ())
         self._numbers = count(1)
         self._version = state.version
         self._pack = state.rules.pack
@@ -48,7 +48,7 @@ class Steady:
     def shuffled(self, cards: Sequence[Card]) -> list[Card]:
         """These cards in the order that belongs to this version, top first."""
         purpose = f"recycle {next(self._numbers)} at {self._version}"
-        return in_order(self._generator, purpose, cards, self._pack)
+        return in_order(Generator(*self._said), purpose, cards, self._pack)
 
 
 def chance_of(match: str, state: State, secret: bytes) -> Chance:
