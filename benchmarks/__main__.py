@@ -7,11 +7,12 @@ import signal
 import sys
 
 from benchmarks.games import Effort, playouts, replays
+from benchmarks.ledger import ledger
 from benchmarks.report import RESULTS, markdown, screen
 from benchmarks.rows import FAILED, MISSED, Row
 from benchmarks.service import over_http
 
-PARTS = {"playouts": playouts, "replay": replays, "http": over_http}
+PARTS = {"playouts": playouts, "replay": replays, "ledger": ledger, "http": over_http}
 
 
 def main() -> int:
