@@ -112,15 +112,16 @@ def fault(pointer: str, code: str, message: Saying) -> Fault:
 class Problem(Exception):
     """The request cannot be answered as asked. ``code`` is for programs, ``more`` are further members.
 
-    ``at`` points to what the detail is about. A detail that is a mere text is in the reader's language.
+    ``at`` points to what the detail is about; ``said`` is the detail in the reader's language already.
     """
 
     def __init__(
         self,
         code: str,
-        detail: Saying | str | None = None,
+        detail: Saying | None = None,
         *,
         at: str = "",
+        said: str = "",
         headers: Mapping[str, str] | None = None,
         **more: Any,
     ) -> None:
@@ -128,6 +129,7 @@ class Problem(Exception):
         self.code = code
         self._detail = detail
         self._at = at
+        self._said = said
         self.headers = dict(headers or {})
         self.more = more
 
@@ -139,10 +141,8 @@ class Problem(Exception):
     @property
     def detail(self) -> str:
         """What is wrong in this case, in the reader's language; the title where there is no more to say."""
-        if self._detail is None:
-            return self.title
-        said = self._detail if isinstance(self._detail, str) else self._detail.told(language())
-        return (f"{self._at}: {said}" if self._at else said)[:_LONGEST_DETAIL]
+        text = self._said or (self._detail.told(language()) if self._detail else self.title)
+        return (f"{self._at}: {text}" if self._at else text)[:_LONGEST_DETAIL]
 
     @property
     def title(self) -> str:
@@ -178,7 +178,7 @@ def faulty(faults: Sequence[Fault], code: str | None = None) -> Problem:
     """A problem with these faults, 20 at most; its code is the first one's unless another is given."""
     first = faults[0]
     at = first["pointer"] or told(_THE_BODY, language())
-    return Problem(code or first["code"], first["message"], at=at, faults=faults[:MOST_COMPLAINTS])
+    return Problem(code or first["code"], at=at, said=first["message"], faults=faults[:MOST_COMPLAINTS])
 
 
 def _collect(messages: Any, pointer: str, faults: list[Fault]) -> None:

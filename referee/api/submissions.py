@@ -248,7 +248,7 @@ def _ruling(ruling: Ruling, rules: Ruleset) -> dict[str, Any]:
 def _refused(given: Refused, **more: Any) -> Response:
     """A refused move or turn: the first breach's code, and everything that was ruled."""
     breach = verdicts.breach_json(given.rulings[-1].breaches[0], given.rules, language())
-    response = as_response(Problem(breach["code"], breach["message"], **more, version=given.version))
+    response = as_response(Problem(breach["code"], said=breach["message"], **more, version=given.version))
     response.headers["Content-Language"] = language()
     response.headers["Vary"] = "Accept-Language, Authorization"
     return response

@@ -24,17 +24,18 @@ def words(text: str, context: str | None = None) -> str:
 
 def told(text: str, lang: str, context: str | None = None) -> str:
     """A marked text in one of LANGUAGES, else in English."""
-    catalogue = _catalogue(lang)
-    return catalogue.gettext(text) if context is None else catalogue.pgettext(context, text)
+    words_of = catalogue(lang)
+    return words_of.gettext(text) if context is None else words_of.pgettext(context, text)
 
 
 def counted(one: str, many: str, number: int, lang: str) -> str:
     """A counted thing in the form its number takes in the language, with the number in its place ``{n}``."""
-    return _catalogue(lang).ngettext(one, many, number).format(n=number)
+    return catalogue(lang).ngettext(one, many, number).format(n=number)
 
 
 @lru_cache(maxsize=16)
-def _catalogue(lang: str) -> NullTranslations:
+def catalogue(lang: str) -> NullTranslations:
+    """The words of a language; of English, and of one that there is not, the source's own."""
     if lang not in TRANSLATED:
         return NullTranslations()
     with (files(__package__) / f"{lang}.mo").open("rb") as file:

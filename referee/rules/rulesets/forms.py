@@ -102,7 +102,8 @@ class Choice:
     @property
     def takes(self) -> Saying:
         """All words."""
-        return Saying("one of {names}", names=", ".join(self.words))
+        names = ", ".join(self.words)
+        return Saying("one of {names}", names=names)
 
 
 class Players:
