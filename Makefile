@@ -30,7 +30,7 @@ arrows: $(VENV)/.dev
 	$(BIN)/lint-imports
 
 # What tries everything is run by itself: it needs no fixtures, and measuring its coverage would cost minutes.
-EXHAUSTIVE := tests/rules/test_legal_equals_judge.py tests/rules/test_melds_oracle.py
+EXHAUSTIVE := tests/rules/test_legal_equals_judge.py tests/rules/test_every_game_asked.py tests/rules/test_melds_oracle.py
 
 tests: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) $(EXHAUSTIVE)

@@ -17,7 +17,8 @@ from referee.rules.legal import legal_moves
 from referee.rules.moves import Move
 from referee.rules.rulesets import dials_of, ruleset
 from referee.rules.state import State
-from tests.rules.enumerator import Enumerator, reasons_unasked
+from tests.rules.enumerator import Enumerator
+from tests.rules.listed import reasons_unasked
 
 FILE = Path(__file__).with_name("perft.json")
 DEPTH = 4

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.rules.enumerator import reasons_unasked
+from tests.rules.listed import reasons_unasked
 from tests.rules.perft import DEALS, DEPTH, FILE, by_asking, by_the_list, dealt, perft
 
 COUNTS: dict[str, list[int]] = json.loads(FILE.read_text("utf-8"))
