@@ -165,4 +165,4 @@ def test_cards_that_are_two_kinds_are_listed_as_both() -> None:
         "close 4O JK JK as pierna : RB",
     ]
     assert codes(state, "close 4O JK JK : RB") == ["AMBIGUOUS"]
-    assert codes(state, "close 4O JK JK as pierna : RB") == []
+    assert codes(state, "close 4O JK JK as pierna: RB") == []
