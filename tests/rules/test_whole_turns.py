@@ -160,7 +160,7 @@ def test_an_act_is_allowed_if_the_turn_can_still_end(id: str, options: Options) 
 
 
 def test_the_ruling_has_a_say_in_what_is_asked() -> None:
-    """Else all of the above would say nothing: under these dials many a turn has an act that leads nowhere."""
+    """Else all of the above would say nothing: under these dials many an act leads nowhere."""
     asked = hold_to_it("loba-con-picos", STRICT, seed=27, count=60, most=3)
     assert asked[True] >= 6
 
