@@ -122,9 +122,13 @@ def orders(rules: Ruleset, bag: Cards, thorough: int = 4) -> Iterable[Cards]:
 
 
 def turns(rules: Ruleset, bag: Cards) -> list[Cards]:
-    """The cards that are not wild by rank, from any of them on; of long bags only what is nearly a run."""
+    """The cards that are not wild by rank, from any of them on; of long bags only what is nearly a run, and
+    of a whole row of mixed suits, or with several wild cards, only from ace or two.
+    """
     fixed = sorted((card for card in bag if not wild(rules, card)), key=lambda card: (card % 13, card))
-    found = [(*fixed[n:], *fixed[:n]) for n in range(len(fixed))] or [()]
+    mixed = len({card // 13 for card in fixed}) > 1 or len(fixed) < 12
+    starts = range(2 if len(bag) == 13 and mixed else len(fixed))
+    found = [(*fixed[n:], *fixed[:n]) for n in starts] or [()]
     spare = len(bag) - len(fixed) + 1
     return [turn for turn in found if len(bag) <= 6 or gaps(turn) <= spare]
 
@@ -182,8 +186,9 @@ class Enumerator:
     def bags(self, hand: Sequence[Card]) -> Iterator[Cards]:
         """The bags of a hand that are imagined."""
         straight = 13 if self.state.rules.contracts else 0
+        only_straight = straight and not (self._letters() or self.state.seats[self.seat].opened)
         for bag in bags(hand):
-            if len(bag) <= self.broad or len(bag) == straight or self._alike(bag):
+            if len(bag) <= self.broad or len(bag) == straight or (not only_straight and self._alike(bag)):
                 yield bag
 
     def _alike(self, bag: Cards) -> bool:
