@@ -17,6 +17,7 @@ from events import append_script as script
 from events.append_script import PARTITIONS, feed_key, keys_of
 from events.record import Head, Stored
 from events.redis_link import Word, away, first, link_to
+from events.redis_refusals import RedisRefusals
 from events.redis_server import Durability, confirmation, confirmed, faults
 from events.store import (
     Appended,
@@ -56,7 +57,7 @@ class WrongPartitions(Exception):
     """The data was laid out with another number of partitions: by another version of this program."""
 
 
-class RedisStore:
+class RedisStore(RedisRefusals):
     """The logs of all matches on a server or a cluster. Safe to share between threads, and to fork."""
 
     def __init__(
@@ -127,14 +128,6 @@ class RedisStore:
         except DurabilityUnconfirmed:
             self._link.distrust(("GET", key))
             raise
-
-    def remember(self, match: str, command: Command) -> Replayed:
-        """See Store.remember."""
-        kept_a_while(command)
-        kept = _PACK(Kept(command.fingerprint, 0, -1, command.answer))
-        key = keys_of(known_id(match), command.key).kept
-        before = self._link.ask("SET", key, kept, "NX", "GET", "EX", command.ttl)
-        return _UNPACK(before if isinstance(before, bytes) else kept).replay(command.fingerprint)
 
     def recall(self, match: str, key: str) -> Kept | None:
         """See Store.recall."""

@@ -8,10 +8,11 @@ from events.catalogue import DealScored
 from events.codec import decode, decode_event
 from events.record import Head, Record, Stored
 from events.store import LogBroken, Store
-from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, Seen, Standing
+from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, Seen, Standing, Tries
 from referee.matches.cache import Tables
 from referee.matches.errors import NoSpectators, NoSuchSeat
 from referee.matches.play import as_seen
+from referee.matches.refusals import tried_of
 from referee.matches.verification import audited
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Move
@@ -76,6 +77,13 @@ class Reader:
         deals = [event for line in scored if isinstance(event := decode_event(line.body), DealScored)]
         seats = [Standing(seat.total, seat.rebuys, seat.deals_won, seat.status) for seat in state.seats]
         return Scores(state.rules, tuple(deals), tuple(seats), tuple(state.winners), state.version)
+
+    def refusals(self, match: str, after: int = 0, limit: int = LONGEST_PAGE) -> Tries:
+        """What was refused after that number, at most ``limit`` of it. For the operator alone."""
+        rules = self._at(match, None).rules
+        limit = max(1, min(limit, LONGEST_PAGE))
+        refused = self._store.refusals(match, after, limit + 1)
+        return Tries(rules, tuple(tried_of(one, rules) for one in refused[:limit]), len(refused) > limit)
 
     def audit(self, match: str, receipts: Sequence[Receipt] = ()) -> Audit:
         """Verify chain and receipts, refold the log and judge every move again. For the operator alone."""
