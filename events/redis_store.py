@@ -19,6 +19,7 @@ from events.record import Head, Stored
 from events.redis_link import Word, away, first, link_to
 from events.redis_refusals import RedisRefusals
 from events.redis_server import Durability, confirmation, confirmed, faults
+from events.redis_snapshots import RedisSnapshots
 from events.store import (
     Appended,
     Command,
@@ -57,7 +58,7 @@ class WrongPartitions(Exception):
     """The data was laid out with another number of partitions: by another version of this program."""
 
 
-class RedisStore(RedisRefusals):
+class RedisStore(RedisRefusals, RedisSnapshots):
     """The logs of all matches on a server or a cluster. Safe to share between threads, and to fork."""
 
     def __init__(
@@ -174,12 +175,13 @@ class RedisStore(RedisRefusals):
         words += [] if limit is None else ["COUNT", limit + (after > 0)]
         return _lines(self._link.ask(*words))
 
-    def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
+    def wait(self, match: str, after: int, seconds: float, limit: int | None = None) -> list[Stored]:
         """See Store.wait; at most LONGEST_WAIT."""
         self.head(match)
         block = max(1, int(min(seconds, LONGEST_WAIT) * 1000))
         log = keys_of(match).log
-        reply = self._waiting.ask("XREAD", "BLOCK", block, "STREAMS", log, f"{after}-0")
+        count = ("COUNT", limit) if limit else ()
+        reply = self._waiting.ask("XREAD", *count, "BLOCK", block, "STREAMS", log, f"{after}-0")
         streams = cast("list[tuple[bytes, object]]", reply or [])
         return without_holes(match, after, _lines(streams[0][1]) if streams else [])
 

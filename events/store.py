@@ -31,6 +31,7 @@ from events.outcomes import (
 )
 from events.record import Head, Stored
 from events.refusals import MOST, Refused
+from events.snapshots import MemorySnapshots, Snapshots
 
 __all__ = [
     "RETENTION",
@@ -57,7 +58,7 @@ __all__ = [
 _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
-class Store(Protocol):
+class Store(Snapshots, Protocol):
     """The logs of all matches. Every operation may raise Unavailable."""
 
     def append(
@@ -105,7 +106,7 @@ class Store(Protocol):
         Raises Forked where the log does not hold it any more: a failover may lose what nobody confirmed.
         """
 
-    def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
+    def wait(self, match: str, after: int, seconds: float, limit: int | None = None) -> list[Stored]:
         """The lines after ``after`` as soon as there are any; after ``seconds`` without one, none.
 
         Raises MatchUnknown.
@@ -159,10 +160,11 @@ def without_holes(match: str, after: int, lines: list[Stored]) -> list[Stored]:
     return lines
 
 
-class MemoryStore:
+class MemoryStore(MemorySnapshots):
     """The store in memory: for tests, and to say exactly what a store does. Lost when the process ends."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
         self._clock = clock
         self._changed = threading.Condition()
         self._logs: dict[str, list[Stored]] = {}
@@ -264,12 +266,12 @@ class MemoryStore:
             raise Forked(head.version)
         return self.read(match, head.version)
 
-    def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
+    def wait(self, match: str, after: int, seconds: float, limit: int | None = None) -> list[Stored]:
         """See Store.wait."""
         log = self._log(match)
         with self._changed:
             self._changed.wait_for(lambda: len(log) > after, seconds)
-            return log[after:]
+            return log[after:][:limit]
 
     def feed(self, partition: int, after: str = "0-0", limit: int = 100) -> list[FeedEntry]:
         """See Store.feed; there is one partition, number 0."""

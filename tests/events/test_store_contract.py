@@ -295,6 +295,7 @@ class TestWait:
         match = fresh_match()
         opened(store, match, 2)
         assert [line.version for line in store.wait(match, 2, 5)] == [3, 4]
+        assert [line.version for line in store.wait(match, 1, 5, 2)] == [2, 3]
 
     def test_nothing_comes_when_nothing_happens(self, store: Store) -> None:
         match = fresh_match()
