@@ -17,7 +17,9 @@ from events import append_script as script
 from events.append_script import PARTITIONS, feed_key, keys_of
 from events.record import Head, Stored
 from events.redis_link import Word, away, first, link_to
+from events.redis_refusals import RedisRefusals
 from events.redis_server import Durability, confirmation, confirmed, faults
+from events.redis_snapshots import RedisSnapshots
 from events.store import (
     Appended,
     Command,
@@ -56,7 +58,7 @@ class WrongPartitions(Exception):
     """The data was laid out with another number of partitions: by another version of this program."""
 
 
-class RedisStore:
+class RedisStore(RedisRefusals, RedisSnapshots):
     """The logs of all matches on a server or a cluster. Safe to share between threads, and to fork."""
 
     def __init__(
@@ -128,14 +130,6 @@ class RedisStore:
             self._link.distrust(("GET", key))
             raise
 
-    def remember(self, match: str, command: Command) -> Replayed:
-        """See Store.remember."""
-        kept_a_while(command)
-        kept = _PACK(Kept(command.fingerprint, 0, -1, command.answer))
-        key = keys_of(known_id(match), command.key).kept
-        before = self._link.ask("SET", key, kept, "NX", "GET", "EX", command.ttl)
-        return _UNPACK(before if isinstance(before, bytes) else kept).replay(command.fingerprint)
-
     def recall(self, match: str, key: str) -> Kept | None:
         """See Store.recall."""
         kept = self._link.ask("GET", keys_of(match, key).kept)
@@ -181,12 +175,13 @@ class RedisStore:
         words += [] if limit is None else ["COUNT", limit + (after > 0)]
         return _lines(self._link.ask(*words))
 
-    def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
+    def wait(self, match: str, after: int, seconds: float, limit: int | None = None) -> list[Stored]:
         """See Store.wait; at most LONGEST_WAIT."""
         self.head(match)
         block = max(1, int(min(seconds, LONGEST_WAIT) * 1000))
         log = keys_of(match).log
-        reply = self._waiting.ask("XREAD", "BLOCK", block, "STREAMS", log, f"{after}-0")
+        count = ("COUNT", limit) if limit else ()
+        reply = self._waiting.ask("XREAD", *count, "BLOCK", block, "STREAMS", log, f"{after}-0")
         streams = cast("list[tuple[bytes, object]]", reply or [])
         return without_holes(match, after, _lines(streams[0][1]) if streams else [])
 

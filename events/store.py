@@ -30,6 +30,8 @@ from events.outcomes import (
     VersionConflict,
 )
 from events.record import Head, Stored
+from events.refusals import MOST, Refused
+from events.snapshots import MemorySnapshots, Snapshots
 
 __all__ = [
     "RETENTION",
@@ -56,7 +58,7 @@ __all__ = [
 _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
-class Store(Protocol):
+class Store(Snapshots, Protocol):
     """The logs of all matches. Every operation may raise Unavailable."""
 
     def append(
@@ -74,8 +76,15 @@ class Store(Protocol):
         behind.
         """
 
-    def remember(self, match: str, command: Command) -> Replayed:
-        """Keep the answer to a command that wrote nothing (a refusal); the first one kept wins."""
+    def refuse(self, match: str, refusal: bytes, command: Command | None = None) -> Replayed | None:
+        """Put a refused move on record beside the log, and keep the answer to its command, if it has one.
+
+        The first answer kept wins and comes back; a command that is known already is recorded no more.
+        Raises KeyReused.
+        """
+
+    def refusals(self, match: str, after: int = 0, limit: int = 100) -> list[Refused]:
+        """The refusals of a match after that number, oldest first; the newest ``refusals.MOST`` are kept."""
 
     def recall(self, match: str, key: str) -> Kept | None:
         """What is kept under a command's key; ``Kept.replay`` checks the fingerprint."""
@@ -97,7 +106,7 @@ class Store(Protocol):
         Raises Forked where the log does not hold it any more: a failover may lose what nobody confirmed.
         """
 
-    def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
+    def wait(self, match: str, after: int, seconds: float, limit: int | None = None) -> list[Stored]:
         """The lines after ``after`` as soon as there are any; after ``seconds`` without one, none.
 
         Raises MatchUnknown.
@@ -151,15 +160,17 @@ def without_holes(match: str, after: int, lines: list[Stored]) -> list[Stored]:
     return lines
 
 
-class MemoryStore:
+class MemoryStore(MemorySnapshots):
     """The store in memory: for tests, and to say exactly what a store does. Lost when the process ends."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
         self._clock = clock
         self._changed = threading.Condition()
         self._logs: dict[str, list[Stored]] = {}
         self._kept: dict[tuple[str, str], tuple[Kept, float]] = {}
         self._feed: list[FeedEntry] = []
+        self._refused: dict[str, list[Refused]] = {}
         self._secrets: dict[str, bytes] = {}
         self._operators: dict[str, str] = {}
 
@@ -204,15 +215,24 @@ class MemoryStore:
         kept = Kept(command.fingerprint, first, last, command.answer)
         self._kept[match, command.key] = (kept, self._clock() + command.ttl)
 
-    def remember(self, match: str, command: Command) -> Replayed:
-        """See Store.remember."""
+    def refuse(self, match: str, refusal: bytes, command: Command | None = None) -> Replayed | None:
+        """See Store.refuse."""
         kept_a_while(command)
         with self._changed:
-            kept = self._recall(known_id(match), command.key)
-            if kept:
+            kept = self._recall(known_id(match), command.key) if command else None
+            if command and kept:
                 return kept.replay(command.fingerprint)
-            self._keep(match, command, 0, -1)
-        return Replayed(0, -1, command.answer)
+            if command:
+                self._keep(match, command, 0, -1)
+            refused = self._refused.setdefault(match, [])
+            refused.append(Refused(refused[-1].number + 1 if refused else 1, refusal))
+            del refused[:-MOST]
+        return Replayed(0, -1, command.answer) if command else None
+
+    def refusals(self, match: str, after: int = 0, limit: int = 100) -> list[Refused]:
+        """See Store.refusals."""
+        refused = self._refused.get(known_id(match), [])
+        return [one for one in refused if one.number > after][:limit]
 
     def recall(self, match: str, key: str) -> Kept | None:
         """See Store.recall."""
@@ -246,12 +266,12 @@ class MemoryStore:
             raise Forked(head.version)
         return self.read(match, head.version)
 
-    def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
+    def wait(self, match: str, after: int, seconds: float, limit: int | None = None) -> list[Stored]:
         """See Store.wait."""
         log = self._log(match)
         with self._changed:
             self._changed.wait_for(lambda: len(log) > after, seconds)
-            return log[after:]
+            return log[after:][:limit]
 
     def feed(self, partition: int, after: str = "0-0", limit: int = 100) -> list[FeedEntry]:
         """See Store.feed; there is one partition, number 0."""

@@ -50,7 +50,9 @@ def _everything(store: RedisStore) -> None:
     assert chain.verify(match, store.read(match), head) is None
     assert store.since(match, head) == store.wait(match, head.version, 0.01) == []
     assert store.recall(match, command.key) is not None
-    assert store.remember(match, command._replace(key="operator:l")).last == -1
+    assert store.refuse(match, b"{}", command._replace(key="operator:l"))
+    assert store.refuse(match, b"{}") is None
+    assert len(store.refusals(match)) == 2
     assert any(store.feed(partition) for partition in range(64))
     assert store.secret("seats") == store.secret("seats")
     store.put_operator_key("hash", "all")

@@ -23,10 +23,11 @@ from referee.api.languages import language
 from referee.api.problems import Problem, as_response
 from referee.api.queries import counted, number, only
 from referee.api.reading import body_of, has_body
-from referee.api.translate import move_json, move_of, only_cards_of
+from referee.api.translate import move_of, only_cards_of
 from referee.languages import Saying
 from referee.matches.errors import NoSpectators
 from referee.matches.reader import LONGEST_PAGE
+from referee.rules.moves import write_move
 from referee.rules.views import OPERATOR
 from referee.seals.receipts import Receipt
 from schemas import requests, responses
@@ -71,7 +72,7 @@ def blueprint(counter: Counter) -> Blueprint:
         if is_known(current):
             return unchanged(current)
         pack = found.rules.pack
-        moves = [move_json(move, pack) for move in found.moves]
+        moves = [write_move(move, pack) for move in found.moves]
         body = {"moves": moves, "truncated": found.truncated, "seat": seat, "version": found.version}
         return answer(body, tag=current)
 
@@ -115,6 +116,17 @@ def blueprint(counter: Counter) -> Blueprint:
         asked = body_of(requests.AUDIT_REQUEST) if has_body() else {}
         receipts = [Receipt(**receipt) for receipt in asked.get("receipts", ())]
         return answer(verdicts.audit_json(desk.audit(match, receipts), language()), language=language())
+
+    @routes.get("/<match>/refusals")
+    def refusals(match: str) -> Response:
+        caller = _sitter(counter, match)
+        operator_only(caller)
+        only("after", "limit")
+        after = number("after", 0) or 0
+        found = desk.refusals(match, after, counted("limit", LONGEST_PAGE, LONGEST_PAGE))
+        tried = [verdicts.tried_json(one, found.rules, language()) for one in found.tried]
+        goes_on = found.tried[-1].number if found.more else None
+        return answer({"refusals": tried, "next": goes_on}, language=language())
 
     @routes.get("/<match>/history")
     def history(match: str) -> Response:

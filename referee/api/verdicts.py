@@ -10,7 +10,7 @@ import msgspec
 from events.catalogue import AnyEvent
 from events.record import Record
 from referee.languages import ENGLISH
-from referee.matches.answers import Audit
+from referee.matches.answers import Audit, Tried
 from referee.rules.rulebook import Breach, clause_for, message
 from referee.rules.rulebook.told import details_on_wire
 from referee.rules.rulesets import Ruleset
@@ -66,4 +66,20 @@ def line_json(record: Record) -> dict[str, Any]:
         **msgspec.to_builtins(record.event),
         "at": record.at,
         "actor": record.actor,
+    }
+
+
+def tried_json(tried: Tried, rules: Ruleset, language: str) -> dict[str, Any]:
+    """A refusal on record: what was tried, and the ruling as it was given, in the reader's language."""
+    refusal = tried.refusal
+    return {
+        "number": tried.number,
+        "at": refusal.at,
+        "actor": refusal.actor,
+        "seat": refusal.seat,
+        "version": refusal.version,
+        "moves": refusal.moves,
+        "refused": refusal.refused,
+        "ruling": ruling(tried.breaches, rules, language),
+        "cut": refusal.cut,
     }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from events.catalogue import AnyEvent, DealScored
 from events.record import Record
+from events.refusals import Refusal
 from referee.languages import Saying
 from referee.rules.moves import Move
 from referee.rules.rulebook.codes import Breach
@@ -101,6 +102,24 @@ class Refused:
     rules: Ruleset
     rulings: tuple[Ruling, ...]
     version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A refusal on record: its number within the match, what was tried, and why it was not allowed."""
+
+    number: int
+    refusal: Refusal
+    breaches: tuple[Breach, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """Refusals of a match, oldest first."""
+
+    rules: Ruleset
+    tried: tuple[Tried, ...]
+    more: bool
 
 
 @dataclass(frozen=True, slots=True)

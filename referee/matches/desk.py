@@ -14,7 +14,8 @@ from events.catalogue import AnyEvent, ShuffleCommitted
 from events.chain import genesis, link
 from events.codec import decode, decode_events
 from events.record import OPERATOR as OPERATOR_ACTOR
-from events.record import REFEREE, Head, Record, Stored, lines, seat_actor
+from events.record import REFEREE, Head, Record, Stored, lines
+from events.refusals import encode as encode_refusal
 from events.store import Command, Forked, KeyReused, Store, VersionConflict
 from events.store import Replayed as KeptReply
 from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
@@ -23,13 +24,13 @@ from referee.matches.errors import MatchOver, NoDealDue, NotThePack
 from referee.matches.evidence import written
 from referee.matches.fairness import chance_of
 from referee.matches.opening import ASK, Opening, check, first_version, opening_events, same_order
-from referee.matches.play import Played, actor_of, as_seen, dealt_on, played, shown
+from referee.matches.play import Played, actor_of, dealt_on, played, shown
 from referee.matches.ports import Clock, Ids, Shuffler
 from referee.matches.reader import Reader, shown_line, sitting
+from referee.matches.refusals import mover, reasons, refusal_of
 from referee.matches.tokens import Tokens
 from referee.rules.cards import Card
 from referee.rules.evolve import deal_out, evolve, fold
-from referee.rules.judge import Chance
 from referee.rules.moves import Move
 from referee.rules.positions import deck_faults
 from referee.rules.state import DEAL, OVER, State
@@ -183,8 +184,7 @@ class Desk(Reader):
         if not game.lawful:
             return None
         game = dealt_on(game, match, self._shuffler)
-        mover = OPERATOR_ACTOR if viewer is OPERATOR else seat_actor(seat)
-        acts = [(actor_of(event, mover), event) for event in game.events]
+        acts = [(actor_of(event, mover(viewer, seat)), event) for event in game.events]
         return self._record(match, table, acts, game, viewer, keeping)
 
     def _record(
@@ -216,12 +216,12 @@ class Desk(Reader):
         viewer: Viewer,
         keeping: Keeping | None,
     ) -> Refused | Replayed:
-        """Say why not. What a turn would have drawn is not told: nothing was drawn."""
-        rulings = _reasons(state, seat, moves, viewer, chance_of(match, state, self._secret))
+        """Say why not, and put it on record. What a turn would have drawn is not told: nothing was drawn."""
+        rulings = reasons(state, seat, moves, viewer, chance_of(match, state, self._secret))
         answer = Refused(state.rules, rulings, state.version)
-        if keeping is None:
-            return answer
-        return Replayed(self._store.remember(match, keeping.command(answer)).answer)
+        tried = encode_refusal(refusal_of(answer, seat, moves, mover(viewer, seat), self._clock.now()))
+        kept = self._store.refuse(match, tried, keeping.command(answer) if keeping else None)
+        return Replayed(kept.answer) if kept else answer
 
     def deal(
         self,
@@ -280,17 +280,6 @@ class Desk(Reader):
 def _opener(event: AnyEvent) -> str:
     """The operator opens and has the first deal dealt; the referee binds itself."""
     return REFEREE if isinstance(event, ShuffleCommitted) else OPERATOR_ACTOR
-
-
-def _reasons(
-    state: State, seat: int, moves: Sequence[Move], viewer: Viewer, chance: Chance
-) -> tuple[Ruling, ...]:
-    """The rulings on moves that are refused, told from what the asker could see before them."""
-    if viewer is not OPERATOR and len(moves) > 1:
-        game = as_seen(state, seat, moves)
-        if not game.lawful:
-            return game.rulings
-    return shown(played(state, seat, moves, chance).rulings, viewer)
 
 
 def _deal_due(state: State) -> None:

@@ -56,6 +56,18 @@ class TestBadLine:
         assert [line.version for line in log] == [1, 2, 3, 4]
         assert chain.verify(match, log, after) is None
 
+    @pytest.mark.parametrize("command", [None, ONCE], ids=["without a key", "with a key"])
+    @pytest.mark.parametrize("fault", ["drop_replies", "lose_requests"])
+    def test_a_refusal_is_on_record_once(
+        self, far: RedisStore, proxy: Proxy, fault: str, command: Command | None
+    ) -> None:
+        match = fresh_match()
+        far.refuse(match, b"before")
+        setattr(proxy, fault, 2)
+        far.refuse(match, b"this", command)
+        assert proxy.dropped == 2
+        assert [one.body for one in far.refusals(match)] == [b"before", b"this"]
+
     def test_a_retry_finds_its_lines_under_those_of_others(self, valkey: Running) -> None:
         """Between the lost reply and the retry somebody else appended: ours still stand, at their version."""
         match = fresh_match()
@@ -139,7 +151,9 @@ class TestAway:
             lambda: store.read(match),
             lambda: store.wait(match, 0, 0.1),
             lambda: store.recall(match, "k"),
-            lambda: store.remember(match, ONCE),
+            lambda: store.refuse(match, b"{}"),
+            lambda: store.refuse(match, b"{}", ONCE),
+            lambda: store.refusals(match),
             lambda: store.secret("tokens"),
             lambda: store.feed(0),
             lambda: opened(store, match),

@@ -51,6 +51,8 @@ class TestScript:
             head = append(store, match, chain.genesis(match), a_turn(0), ONCE)
             append(store, match, head, a_turn(1))
             assert store.append(match, 0, b"", linked(match, head._replace(version=0), a_turn(0)), ONCE)
+            assert store.refuse(match, b"{}", ONCE._replace(key="operator:k2"))
+            assert len(store.refusals(match)) == 1
         running.stop()
 
     def test_all_keys_of_a_match_and_its_feed_share_one_slot(self) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from events import chain
 from events.record import Head, Stored
+from events.refusals import MOST, Refused
 from events.store import (
     Appended,
     Command,
@@ -159,7 +160,7 @@ class TestCommand:
         with pytest.raises(ValueError, match="cannot be kept"):
             append(store, match, chain.genesis(match), a_turn(0), command)
         with pytest.raises(ValueError, match="cannot be kept"):
-            store.remember(match, command)
+            store.refuse(match, b"{}", command)
         with pytest.raises(MatchUnknown):
             store.head(match)
 
@@ -172,16 +173,61 @@ class TestCommand:
             kept.replay("body two")
         assert store.recall(match, "operator:k2") is None
 
-    def test_a_refusal_is_remembered_without_a_line(self, store: Store) -> None:
+
+class TestRefuse:
+    """A refused move is on record beside the log, which knows nothing of it."""
+
+    def test_the_answer_is_kept_without_a_line(self, store: Store) -> None:
         match = fresh_match()
         head = opened(store, match)
-        assert store.remember(match, FIRST) == Replayed(0, -1, FIRST.answer)
-        assert store.remember(match, FIRST._replace(answer=b"later")) == Replayed(0, -1, FIRST.answer)
+        assert store.refuse(match, b"one", FIRST) == Replayed(0, -1, FIRST.answer)
+        assert store.refuse(match, b"two", FIRST._replace(answer=b"later")) == Replayed(0, -1, FIRST.answer)
         again = store.append(match, head.version, head.digest, linked(match, head, a_turn(0)), FIRST)
         assert again == Replayed(0, -1, FIRST.answer)
         with pytest.raises(KeyReused):
-            store.remember(match, FIRST._replace(fingerprint="body two"))
+            store.refuse(match, b"three", FIRST._replace(fingerprint="body two"))
         assert store.head(match) == head
+        assert store.refusals(match) == [Refused(1, b"one")]
+
+    def test_without_a_command_nothing_is_kept(self, store: Store) -> None:
+        match = fresh_match()
+        opened(store, match)
+        assert [store.refuse(match, body) for body in (b"\x00\xff\r\n", b"", b"")] == [None] * 3
+        assert store.refusals(match) == [Refused(1, b"\x00\xff\r\n"), Refused(2, b""), Refused(3, b"")]
+
+    @pytest.mark.parametrize(
+        ("after", "limit", "numbers"),
+        [(0, 100, [1, 2, 3, 4, 5]), (2, 100, [3, 4, 5]), (1, 2, [2, 3]), (5, 100, []), (9, 1, [])],
+    )
+    def test_a_part_of_them(self, store: Store, after: int, limit: int, numbers: list[int]) -> None:
+        match = fresh_match()
+        for number in range(1, 6):
+            store.refuse(match, b"%d" % number)
+        assert store.refusals(match, after, limit) == [Refused(n, b"%d" % n) for n in numbers]
+
+    def test_of_a_match_without_any_there_are_none(self, store: Store) -> None:
+        assert store.refusals(fresh_match()) == []
+
+    def test_the_newest_thousand_are_kept_by_their_numbers(self, store: Store) -> None:
+        match = fresh_match()
+        for number in range(1, MOST + 6):
+            store.refuse(match, b"%d" % number)
+        assert [one.number for one in store.refusals(match, 0, 2 * MOST)] == list(range(6, MOST + 6))
+
+    def test_what_many_are_refused_at_once_is_all_there(self, store: Store) -> None:
+        match = fresh_match()
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(lambda n: store.refuse(match, b"%d" % n), range(40)))
+        refused = store.refusals(match)
+        assert [one.number for one in refused] == list(range(1, 41))
+        assert sorted(int(one.body) for one in refused) == list(range(40))
+
+    def test_of_many_with_one_key_one_is_on_record(self, store: Store) -> None:
+        match = fresh_match()
+        with ThreadPoolExecutor(8) as pool:
+            answers = set(pool.map(lambda n: store.refuse(match, b"%d" % n, FIRST), range(8)))
+        assert answers == {Replayed(0, -1, FIRST.answer)}
+        assert len(store.refusals(match)) == 1
 
 
 class TestRead:
@@ -249,6 +295,7 @@ class TestWait:
         match = fresh_match()
         opened(store, match, 2)
         assert [line.version for line in store.wait(match, 2, 5)] == [3, 4]
+        assert [line.version for line in store.wait(match, 1, 5, 2)] == [2, 3]
 
     def test_nothing_comes_when_nothing_happens(self, store: Store) -> None:
         match = fresh_match()

@@ -89,20 +89,6 @@ def test_every_shuffle_in_it_follows_from_its_secret(name: str) -> None:
     )
 
 
-def test_a_match_of_the_first_form_reads_as_it_did() -> None:
-    """``landed`` has a whole match of each form of the log that ever landed; the first had no salts."""
-    *bodies, last = (FOLDER.parent / "landed" / "1.jsonl").read_bytes().splitlines()
-    outcome, match = msgspec.json.decode(last, type=Outcome), CODEC.record(bodies[0]).match
-    events = [CODEC.event(body) for body in bodies]
-    digest = genesis(match).digest
-    for body in bodies:
-        digest = digest_after(digest, body)
-    state = fold(events)
-    assert digest.hex() == outcome.head
-    assert ([seat.total for seat in state.seats], state.winners) == (outcome.totals, outcome.winners)
-    assert [*law_faults(events), *chance_faults(match, events)] == []
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_its_bytes_are_read_and_written_alike(name: str) -> None:
     bodies, outcome = kept(name)

@@ -5,7 +5,7 @@ from referee.rules.rulebook.book import CLAUSES, bonus_clause, catalogue_of, cla
 from referee.rules.rulebook.clause import Bonus, Clause
 from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.rulebook.messages import message
-from referee.rules.rulebook.told import details_on_wire
+from referee.rules.rulebook.told import breach_of, details_on_wire
 
 __all__ = [
     "CLAUSES",
@@ -16,6 +16,7 @@ __all__ = [
     "Code",
     "Detail",
     "bonus_clause",
+    "breach_of",
     "catalogue_of",
     "clause_for",
     "clauses_of",
