@@ -79,6 +79,8 @@ class FeedTrimmed(Exception):
 class Feed(Protocol):
     """The feeds of all partitions. Every operation may raise Unavailable."""
 
+    partitions: int
+
     def oldest(self) -> list[Place]:
         """Before the oldest entry there is, in every partition."""
 
@@ -90,6 +92,9 @@ class Feed(Protocol):
 
         None for a partition that cannot be reached now. Raises FeedTrimmed, and Unavailable where none can.
         """
+
+    def stirred(self, places: Sequence[Place]) -> bool:
+        """Whether anything younger than these places has come: a hint that is cheap to ask for."""
 
     def anchored(self, places: Sequence[Place]) -> list[Place]:
         """The same places, with a younger anchor where theirs is old."""

@@ -33,6 +33,8 @@ class _Group:
 class MemoryFeed:
     """One partition's feed over a store's logs. See Feed for what each operation does."""
 
+    partitions = 1
+
     def __init__(self, logs: Mapping[str, list[Stored]], clock: Callable[[], float]) -> None:
         self._logs = logs
         self._clock = clock
@@ -77,6 +79,10 @@ class MemoryFeed:
 
     def _from(self, spot: Spot) -> list[FeedEntry]:
         return [entry for entry in self._entries if numbers(entry.cursor) >= spot.order]
+
+    def stirred(self, places: Sequence[Place]) -> bool:
+        """See Feed.stirred."""
+        return self._last > places[0].at.order
 
     def anchored(self, places: Sequence[Place]) -> list[Place]:
         """See Feed.anchored."""

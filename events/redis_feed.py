@@ -35,6 +35,8 @@ _Entry = tuple[bytes, list[bytes]]
 class RedisFeed:
     """The feeds of all partitions. See Feed for what each operation does. Safe between threads."""
 
+    partitions = PARTITIONS
+
     def __init__(self, link: Link) -> None:
         self._link = link
 
@@ -83,6 +85,13 @@ class RedisFeed:
             if replies and all(isinstance(one, Exception) and not _is_unknown(one) for one in replies):
                 raise cast(Exception, replies[0])
         return replies
+
+    def stirred(self, places: Sequence[Place]) -> bool:
+        """See Feed.stirred."""
+        commands = [
+            ("XRANGE", feed_key(n), f"({place.at.id}", "+", "COUNT", 1) for n, place in enumerate(places)
+        ]
+        return any(isinstance(reply, list) and reply for reply in self._all(commands))
 
     def anchored(self, places: Sequence[Place]) -> list[Place]:
         """See Feed.anchored. A partition that cannot be asked keeps the anchor it has."""

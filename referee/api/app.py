@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from flask import Flask, Response, g, request
 
-from referee.api import errors, jobs, keys, matches, problems, rulesets, rulings, service
+from referee.api import errors, feed, jobs, keys, matches, problems, rulesets, rulings, service
 from referee.api.answers import json_is_welcome
 from referee.api.auth import Doorkeeper
 from referee.api.counter import Counter, everything_is_there
@@ -22,7 +22,7 @@ from referee.matches.tokens import Tokens
 _LONGEST_ADDRESS = 4096
 _NOT_LOGGED = frozenset({"service.healthz", "service.readyz", "service.metrics"})
 _OTHER_FORMS = frozenset(
-    {"service.openapi", "service.docs", "service.metrics", "matches.events", "matches.history"}
+    {"service.openapi", "service.docs", "service.metrics", "matches.events", "matches.history", "feed.feed"}
 )
 """Where the answer is no JSON, or not always."""
 
@@ -54,10 +54,11 @@ def create_app(
     app = _Synchronous("referee", static_folder=None)
     app.url_map.merge_slashes = False
     app.extensions["referee.log"] = structlog.get_logger("referee.api").bind()
+    app.extensions["referee.feed"] = desk.feed
     problems.install(app)
     errors.install(app)
     _watch(app, counter.meters)
-    for routes in (service, rulesets, rulings, matches, keys, jobs):
+    for routes in (service, rulesets, rulings, matches, keys, jobs, feed):
         app.register_blueprint(routes.blueprint(counter))
     app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
     return app

@@ -27,6 +27,11 @@ BY_STATUS: Mapping[int, Title] = {
         "A resposta não existe nessa forma.",
     ),
     409: _MOVED_ON,
+    410: _title(
+        "The feed does not reach back so far.",
+        "El registro de novedades no llega tan atrás.",
+        "O registro de novidades não vai tão longe.",
+    ),
     411: _title(
         "The length of the body is needed.",
         "Hace falta la longitud del cuerpo.",

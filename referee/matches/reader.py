@@ -11,6 +11,7 @@ from events.store import LogBroken, Store
 from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, Seen, Standing
 from referee.matches.cache import Tables
 from referee.matches.errors import NoSpectators, NoSuchSeat
+from referee.matches.feeding import FeedReader
 from referee.matches.play import as_seen
 from referee.matches.verification import audited
 from referee.rules.legal import legal_moves
@@ -31,6 +32,7 @@ class Reader:
         self._store = store
         self._signer = signer
         self._tables = Tables(store, cached)
+        self.feed = FeedReader(store)
 
     def view(self, match: str, viewer: Viewer, version: int | None = None) -> Seen:
         """The match as the viewer may see it, now or at an earlier version.

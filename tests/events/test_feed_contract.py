@@ -67,6 +67,14 @@ class TestNews:
         assert walk.on() == []
         assert not walk.regressed
 
+    def test_it_is_told_cheaply_whether_anything_has_come(self, store: Store) -> None:
+        feed = store.feeds()
+        places = feed.newest()
+        assert not feed.stirred(places)
+        opened(store, fresh_match())
+        assert feed.stirred(places)
+        assert not feed.stirred(feed.newest())
+
     def test_matches_of_all_partitions_are_told(self, store: Store) -> None:
         walk, matches = Walk(store), {fresh_match() for _ in range(40)}
         for match in matches:
