@@ -33,6 +33,7 @@ class Reader:
         self._signer = signer
         self._tables = Tables(store, cached)
         self.feed = FeedReader(store)
+        self.store = store
 
     def view(self, match: str, viewer: Viewer, version: int | None = None) -> Seen:
         """The match as the viewer may see it, now or at an earlier version.
