@@ -16,9 +16,11 @@ from redis.exceptions import NoScriptError
 from events import append_script as script
 from events.append_script import PARTITIONS, feed_key, keys_of
 from events.record import Head, Stored
+from events.redis_feed import RedisFeed
 from events.redis_link import Word, away, first, link_to
 from events.redis_refusals import RedisRefusals
 from events.redis_server import Durability, confirmation, confirmed, faults
+from events.redis_shelf import RedisShelf
 from events.redis_snapshots import RedisSnapshots
 from events.store import (
     Appended,
@@ -236,6 +238,21 @@ class RedisStore(RedisRefusals, RedisSnapshots):
         self._lay_out()
         self._confirm = self._confirmation()
         return faults(self._link, self._durability, self._replicas)
+
+    def feeds(self) -> RedisFeed:
+        """See Store.feeds."""
+        return RedisFeed(self._link)
+
+    def shelf(self, name: str) -> RedisShelf:
+        """See Store.shelf. What is put there is as durable as a move."""
+        return RedisShelf(self._link, name, self._write)
+
+    def _write(self, *call: Word) -> object:
+        """Do one thing that may be done twice, as durably as was asked for."""
+        with away(writing=True):
+            reply, confirmation = self._send(*call)
+        self._sure(confirmation, cast(str, call[1]))
+        return reply
 
 
 def _kept(command: Command, records: Sequence[Stored], attempt: bytes) -> bytes:

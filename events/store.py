@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from events.feed import Feed
+from events.memory_feed import MemoryFeed
 from events.outcomes import (
     RETENTION,
     Appended,
@@ -31,6 +33,7 @@ from events.outcomes import (
 )
 from events.record import Head, Stored
 from events.refusals import MOST, Refused
+from events.shelf import MemoryShelf, Shelf
 from events.snapshots import MemorySnapshots, Snapshots
 
 __all__ = [
@@ -130,6 +133,12 @@ class Store(Snapshots, Protocol):
     def check(self) -> list[str]:
         """What keeps this store from doing its work, in words; empty when it is ready."""
 
+    def feeds(self) -> Feed:
+        """The feeds of all partitions, for who reads them all."""
+
+    def shelf(self, name: str) -> Shelf:
+        """A place beside the logs for things by their name."""
+
 
 def known_id(match: str) -> str:
     """A match id that can exist (1 to 64 letters, digits, ``-``, ``_``); raises MatchUnknown for another."""
@@ -169,8 +178,9 @@ class MemoryStore(MemorySnapshots):
         self._changed = threading.Condition()
         self._logs: dict[str, list[Stored]] = {}
         self._kept: dict[tuple[str, str], tuple[Kept, float]] = {}
-        self._feed: list[FeedEntry] = []
         self._refused: dict[str, list[Refused]] = {}
+        self._feeds = MemoryFeed(self._logs, clock)
+        self._shelves: dict[str, MemoryShelf] = {}
         self._secrets: dict[str, bytes] = {}
         self._operators: dict[str, str] = {}
 
@@ -207,7 +217,7 @@ class MemoryStore(MemorySnapshots):
     def _write(self, match: str, records: Sequence[Stored], command: Command | None) -> None:
         first, last = records[0].version, records[-1].version
         self._logs.setdefault(match, []).extend(records)
-        self._feed.append(FeedEntry(f"{len(self._feed) + 1}-0", match, first, last))
+        self._feeds.add(match, first, last)
         if command:
             self._keep(match, command, first, last)
 
@@ -275,8 +285,7 @@ class MemoryStore(MemorySnapshots):
 
     def feed(self, partition: int, after: str = "0-0", limit: int = 100) -> list[FeedEntry]:
         """See Store.feed; there is one partition, number 0."""
-        start = int(after.partition("-")[0])
-        return self._feed[start : start + limit] if partition == 0 else []
+        return self._feeds.after(after, limit) if partition == 0 else []
 
     def secret(self, name: str, fresh: bytes = b"") -> bytes:
         """See Store.secret."""
@@ -297,3 +306,11 @@ class MemoryStore(MemorySnapshots):
     def check(self) -> list[str]:
         """See Store.check: memory is always ready."""
         return []
+
+    def feeds(self) -> Feed:
+        """See Store.feeds."""
+        return self._feeds
+
+    def shelf(self, name: str) -> Shelf:
+        """See Store.shelf."""
+        return self._shelves.setdefault(name, MemoryShelf())

@@ -124,10 +124,12 @@ def _web(settings: Settings, _asked: argparse.Namespace) -> int:
 
 
 def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
+    from referee.jobs.courier import beside
     from referee.jobs.queue import worker
-    from referee.wiring import queue_client
+    from referee.wiring import log, queue_client
 
-    worker(queue_client(settings)).work(logging_level="WARNING")
+    with beside(log, lambda: queue_client(settings)):
+        worker(queue_client(settings)).work(logging_level="WARNING")
     return 0
 
 

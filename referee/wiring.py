@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
@@ -33,8 +33,11 @@ PATIENCE = 30.0
 """Seconds a server may take to be there when a process starts."""
 
 
-def web_app(settings: Settings) -> Flask:
-    """The counter with everything behind it. Made before gunicorn forks, so it leaves no connection open."""
+def web_app(settings: Settings, figures: Callable[[], Mapping[str, tuple[float, str]]]) -> Flask:
+    """The counter with everything behind it. Made before gunicorn forks, so it leaves no connection open.
+
+    ``figures`` are told at ``/metrics``.
+    """
     from referee.api.app import create_app  # a worker has no use for it
 
     write_log(settings)
@@ -48,13 +51,21 @@ def web_app(settings: Settings) -> Flask:
         open_rulings=settings.open_rulings,
         missing=lambda: missing(store),
         most_streams=settings.streams,
+        private_webhooks=settings.webhook_private,
+        figures=figures,
     )
 
 
 @cache
 def desk() -> Desk:
     """The desk of a process that is no web, as a worker's: made at its first need."""
-    return house_of(log_store(read_settings()))
+    return house_of(log())
+
+
+@cache
+def log() -> RedisStore:
+    """The log of a process that is no web."""
+    return log_store(read_settings())
 
 
 def house_of(store: RedisStore) -> Desk:

@@ -20,6 +20,9 @@ MOST_ITEMS = 200
 LARGEST = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly (RFC 7493)."""
 
+MOMENT_PATTERN = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?Z$"
+"""How a moment is written."""
+
 HIDDEN_CODE = "??"
 _FRENCH = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
 _SPANISH = [rank + suit for rank in "123456789SCR" for suit in "OCEB"]
@@ -30,6 +33,7 @@ CARD_PATTERN = "^ *(?:(?:10|[2-9AaTtJjQqKk])[SsHhDdCc♠♥♦♣][\ufe0e\ufe0f]
 """What is read as a card: any case, ``10`` for ``T``, suit signs, variation selectors, outer spaces."""
 
 _CARD = re.compile(CARD_PATTERN.replace("$", r"\Z"))
+_MOMENT = re.compile(MOMENT_PATTERN.replace("$", r"\Z"))
 _SIGNS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "\ufe0e": None, "\ufe0f": None})
 _LONGEST_CARD = 32
 _SHOWN = 40
@@ -122,6 +126,16 @@ class PlayerName(Text):
         if any(unicodedata.category(sign) == "Cc" for sign in name):
             raise complaint("CONTROL_CHARACTER", "a name holds no control characters")
         return name
+
+
+class Moment(Text):
+    """A moment in UTC, as the log writes it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        if not _MOMENT.match(text):
+            raise complaint("WRONG_TYPE", "a moment in UTC is needed here, as 2026-11-30T12:00:00Z")
+        return text
 
 
 class Whole(fields.Field[int]):

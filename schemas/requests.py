@@ -13,6 +13,7 @@ from schemas.fields import (
     CardText,
     Flag,
     ListOf,
+    Moment,
     Options,
     Part,
     PlayerName,
@@ -27,6 +28,7 @@ PHASES = ("deal", "draw", "play", "rebuy", "show", "over")
 STATUSES = ("playing", "eliminated", "resigned", "won")
 _LONGEST_ID = 64
 _LONGEST_SIGNATURE = 88
+_LONGEST_URL, _LONGEST_MESSAGE = 2048, 160
 _LONGEST_CONTRIBUTION = 256
 _LARGEST_TOTAL = 1_000_000
 
@@ -331,6 +333,28 @@ class AuditRequest(Shape):
     receipts = ListOf(Part(Receipt))
 
 
+class NewWebhook(Shape):
+    """Be told of what happens, at an address."""
+
+    url = Text(required=True, shortest=1, longest=_LONGEST_URL)
+    description = Text(longest=200)
+    types = ListOf(Text(shortest=1))
+    matches = ListOf(Text(shortest=1))
+    view = Text(names=("public", "operator"))
+
+
+class Redelivery(Shape):
+    """Be told once more: of some dead letters, or of all that happened from a moment on."""
+
+    dead_letters = ListOf(Text(shortest=1, longest=_LONGEST_MESSAGE), least=1)
+    since = Moment()
+
+    @validates_schema
+    def _one_kind(self, data: dict[str, Any], **kwargs: Any) -> None:
+        if ("dead_letters" in data) == ("since" in data):
+            raise complaint("WRONG_COMBINATION", "either dead letters or a moment is needed here")
+
+
 MELD_QUESTION = MeldQuestion()
 ARRANGEMENT_QUESTION = ArrangementQuestion()
 LAY_OFF_QUESTION = LayOffQuestion()
@@ -344,3 +368,5 @@ SUBMITTED_TURN = SubmittedTurn()
 DRY_RUN = DryRun()
 NEXT_DEAL = NextDeal()
 AUDIT_REQUEST = AuditRequest()
+NEW_WEBHOOK = NewWebhook()
+REDELIVERY = Redelivery()

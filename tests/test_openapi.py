@@ -44,6 +44,8 @@ BODIES: dict[str, Schema] = {
     "DryRun": requests.DRY_RUN,
     "NextDeal": requests.NEXT_DEAL,
     "AuditRequest": requests.AUDIT_REQUEST,
+    "NewWebhook": requests.NEW_WEBHOOK,
+    "Redelivery": requests.REDELIVERY,
 }
 """Every body that can be sent, with the shape that reads it."""
 
@@ -223,6 +225,10 @@ def test_the_limits_are_promised() -> None:
 
 def test_cards_are_read_by_one_pattern() -> None:
     assert promise()["components"]["schemas"]["Card"]["pattern"] == fields.CARD_PATTERN
+
+
+def test_moments_are_read_by_one_pattern() -> None:
+    assert _schema("Redelivery")["properties"]["since"]["pattern"] == fields.MOMENT_PATTERN
 
 
 # --- the shapes agree ---

@@ -18,6 +18,7 @@ BY_STATUS: Mapping[int, str] = {
     405: words("This cannot be done here."),
     406: words("There is no such form of the answer."),
     409: _MOVED_ON,
+    410: words("The feed does not reach back so far."),
     411: words("The length of the body is needed."),
     412: _MOVED_ON,
     413: words("The body is too large."),

@@ -10,6 +10,7 @@ from events.store import LogBroken, Store
 from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, Seen, Standing, Tries
 from referee.matches.cache import Tables
 from referee.matches.errors import NoSpectators, NoSuchSeat
+from referee.matches.feeding import FeedReader
 from referee.matches.play import as_seen
 from referee.matches.refusals import tried_of
 from referee.matches.sheets import Sheets
@@ -32,6 +33,8 @@ class Reader:
         self._signer = signer
         self._tables = Tables(store, cached)
         self._sheets = Sheets(store, cached)
+        self.feed = FeedReader(store)
+        self.store = store
 
     def view(self, match: str, viewer: Viewer, version: int | None = None) -> Seen:
         """The match as the viewer may see it, now or at an earlier version.

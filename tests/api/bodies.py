@@ -107,6 +107,16 @@ FULL: dict[str, list[dict[str, Any]]] = {
     "AuditRequest": [
         {"receipts": [{"match": "m", "version": 2, "head": "0", "at": "t", "key": "k", "signature": "s"}]}
     ],
+    "NewWebhook": [
+        {
+            "url": "https://example.org/",
+            "description": "x",
+            "types": ["match_ended"],
+            "matches": ["m"],
+            "view": "public",
+        }
+    ],
+    "Redelivery": [{"dead_letters": ["msg_m_1_5-0"]}, {"since": "2026-11-30T12:00:00.5Z"}],
 }
 
 _EDGES = (-(2**53) + 1, -1_000_001, -1_000_000, -1, 0, 1, 200, 201, 1_000_000, 1_000_001, 2**53 - 1)
