@@ -38,7 +38,8 @@ class Settings:
 
     Without a ``redis_url`` the service starts a server of its own. Without a ``durability`` it is ``fsync``
     where the server can promise that; ``replicas`` is how many ``replica`` waits for. ``streams`` is how many
-    live streams each process of the web may hold.
+    live streams each process of the web may hold; ``archive`` is where archived matches go, if not into the
+    data folder.
     """
 
     host: str
@@ -53,6 +54,7 @@ class Settings:
     log_level: str
     replicas: int = 1
     streams: int = 8
+    archive: Path | None = None
 
     @property
     def embedded(self) -> bool:
@@ -63,6 +65,11 @@ class Settings:
     def queue(self) -> str | None:
         """Where jobs wait: beside the log, unless the environment says otherwise."""
         return self.queue_url or self.redis_url
+
+    @property
+    def archives(self) -> Path:
+        """The folder of the matches that were archived."""
+        return self.archive or self.data / "archive"
 
     @property
     def local_host(self) -> str:
@@ -97,6 +104,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         log_level=read("REFEREE_LOG", "warning", _one_of(LOG_LEVELS)),
         replicas=read("REFEREE_REPLICAS", 1, _number(1, 16)),
         streams=read("REFEREE_STREAMS", 8, _number(0, 256)),
+        archive=read("REFEREE_ARCHIVE", None, _folder),
     )
     if settings.embedded and settings.durability == "replica":
         raise BadSetting(

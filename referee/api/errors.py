@@ -8,6 +8,7 @@ from typing import Any
 from flask import Flask, Response
 
 from events.store import (
+    Archived,
     DurabilityUnconfirmed,
     Forked,
     KeyReused,
@@ -36,6 +37,7 @@ _SOON = {"Retry-After": "1"}
 def install(app: Flask) -> None:
     """Answer what comes up from below as a problem."""
     for kind, problem in {
+        Archived: archived,
         MatchUnknown: lambda _: Problem("NO_SUCH_MATCH", "There is no such match."),
         NoSuchVersion: lambda error: Problem("NO_SUCH_VERSION", f"No version {error.version}: {error}."),
         NoSuchSeat: lambda error: Problem("NO_SUCH_SEAT", f"No seat {error.seat}: {error}."),
@@ -73,6 +75,12 @@ def conflict(error: VersionConflict) -> Problem:
     """Somebody was faster; the problem tells the current version."""
     text = f"The match is at version {error.current}, not {error.expected}."
     return Problem("VERSION_CONFLICT", text, version=error.current)
+
+
+def archived(error: Archived) -> Problem:
+    """The match is decided and lies in a file, from where the operator can bring it back."""
+    text = f"The match was archived at version {error.head.version}; it can be read when it is restored."
+    return Problem("MATCH_ARCHIVED", text, version=error.head.version, archived_at=error.at)
 
 
 def _faults(faults: tuple[PositionFault, ...], code: str | None) -> Problem:

@@ -58,6 +58,9 @@ BY_STATUS: Mapping[int, Title] = {
 
 BY_CODE: Mapping[str, Title] = {
     "MATCH_OVER": _title("The match is decided.", "La partida está decidida.", "A partida está decidida."),
+    "MATCH_ARCHIVED": _title(
+        "The match is archived.", "La partida está archivada.", "A partida está arquivada."
+    ),
     "LOG_BROKEN": _title(
         "The log of this match is broken.",
         "El registro de esta partida está dañado.",
