@@ -8,11 +8,11 @@ from typing import cast
 import msgspec
 
 from events.append_script import keys_of
+from events.checks import kept_a_while, known_id
 from events.outcomes import Command, Kept, Replayed
 from events.redis_link import Link
 from events.redis_scripts import beside, script
 from events.refusals import MOST, Refused
-from events.store import kept_a_while, known_id
 
 _PACK = msgspec.msgpack.Encoder().encode
 _UNPACK = msgspec.msgpack.Decoder(Kept).decode

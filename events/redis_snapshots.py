@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from events.checks import known_id
 from events.redis_link import Link, Word
 from events.redis_scripts import beside
-from events.store import known_id
 
 SNAPSHOTS = "snap"
 

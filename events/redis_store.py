@@ -16,9 +16,11 @@ from redis.exceptions import NoScriptError
 from events import append_script as script
 from events.append_script import PARTITIONS, feed_key, keys_of
 from events.record import Head, Stored
+from events.redis_archives import DONE, THERE, RedisArchives
 from events.redis_feed import RedisFeed
 from events.redis_link import Word, away, first, link_to
 from events.redis_refusals import RedisRefusals
+from events.redis_scripts import Script
 from events.redis_server import Durability, confirmation, confirmed, faults
 from events.redis_shelf import RedisShelf
 from events.redis_snapshots import RedisSnapshots
@@ -48,6 +50,8 @@ LONGEST_WAIT = 30.0
 
 __all__ = ["LONGEST_WAIT", "REPLY_SECONDS", "Durability", "RedisStore", "WrongPartitions"]
 
+_APPEND = Script(script.SOURCE, script.SHA)
+_WRITTEN = (script.APPENDED, script.KEPT, DONE, THERE)
 _META = "referee:meta"
 _OPERATORS = "referee:operators"
 _PACK = msgspec.msgpack.Encoder().encode
@@ -60,7 +64,7 @@ class WrongPartitions(Exception):
     """The data was laid out with another number of partitions: by another version of this program."""
 
 
-class RedisStore(RedisRefusals, RedisSnapshots):
+class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
     """The logs of all matches on a server or a cluster. Safe to share between threads, and to fork."""
 
     def __init__(
@@ -97,19 +101,21 @@ class RedisStore(RedisRefusals, RedisSnapshots):
         words += [kept, command.ttl if command else 0]
         for line in records:
             words += (line.body, line.digest)
-        outcome = self._run(words)
+        outcome = self._run(_APPEND, words)
+        if outcome[0] == script.FORKED:
+            self.head(match)  # an archived log is no other history
         return _answer(match, expected_version, records, command, attempt, outcome)
 
-    def _run(self, words: list[Word]) -> list[object]:
-        """The script's outcome, once it is as durable as was asked for."""
+    def _run(self, step: Script, words: Sequence[Word]) -> list[object]:
+        """A script's outcome, once it is as durable as was asked for."""
         self._lay_out()
         with away(writing=True):
             try:
-                reply, confirmation = self._send("EVALSHA", script.SHA, *words)
+                reply, confirmation = self._send("EVALSHA", step.sha, *words)
             except NoScriptError:
-                reply, confirmation = self._send("EVAL", script.SOURCE, *words)
+                reply, confirmation = self._send("EVAL", step.source, *words)
         outcome = cast("list[object]", reply)
-        if outcome[0] in (script.APPENDED, script.KEPT):
+        if outcome[0] in _WRITTEN:
             self._sure(confirmation, cast(str, words[1]))
         return outcome
 
@@ -136,15 +142,6 @@ class RedisStore(RedisRefusals, RedisSnapshots):
         """See Store.recall."""
         kept = self._link.ask("GET", keys_of(match, key).kept)
         return _UNPACK(kept) if isinstance(kept, bytes) else None
-
-    def head(self, match: str) -> Head:
-        """See Store.head."""
-        version, digest = cast(
-            "list[bytes | None]", self._link.ask("HMGET", keys_of(known_id(match)).head, "v", "d")
-        )
-        if version is None or digest is None:
-            raise MatchUnknown(match)
-        return Head(int(version), digest)
 
     def read(
         self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None

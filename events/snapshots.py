@@ -45,6 +45,7 @@ class MemorySnapshots:
     """Snapshots in memory."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._snapshots: dict[str, dict[int, bytes]] = {}
 
     def snapshot(self, match: str, upto: int) -> bytes | None:

@@ -7,18 +7,20 @@ them.
 
 from __future__ import annotations
 
-import re
 import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from events.archives import Archives, MemoryArchives
+from events.checks import in_line, kept_a_while, known_id, without_holes
 from events.feed import Feed
 from events.memory_feed import MemoryFeed
 from events.outcomes import (
     RETENTION,
     Appended,
+    Archived,
     Command,
     DurabilityUnconfirmed,
     FeedEntry,
@@ -39,6 +41,7 @@ from events.snapshots import MemorySnapshots, Snapshots
 __all__ = [
     "RETENTION",
     "Appended",
+    "Archived",
     "Command",
     "DurabilityUnconfirmed",
     "FeedEntry",
@@ -58,11 +61,9 @@ __all__ = [
     "without_holes",
 ]
 
-_MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
-
-class Store(Snapshots, Protocol):
-    """The logs of all matches. Every operation may raise Unavailable."""
+class Store(Snapshots, Archives, Protocol):
+    """The logs of all matches. Every operation may raise Unavailable, and all on one log Archived."""
 
     def append(
         self,
@@ -140,43 +141,13 @@ class Store(Snapshots, Protocol):
         """A place beside the logs for things by their name."""
 
 
-def known_id(match: str) -> str:
-    """A match id that can exist (1 to 64 letters, digits, ``-``, ``_``); raises MatchUnknown for another."""
-    if not _MATCH_ID.fullmatch(match):
-        raise MatchUnknown(match)
-    return match
-
-
-def in_line(expected_version: int, records: Sequence[Stored]) -> None:
-    """Refuse to append what does not continue the expected version. The program's fault: ValueError."""
-    if not records or [line.version for line in records] != list(
-        range(expected_version + 1, expected_version + 1 + len(records))
-    ):
-        raise ValueError(f"these lines do not continue version {expected_version}")
-
-
-def kept_a_while(command: Command | None) -> None:
-    """Refuse to keep an answer for no time at all. The program's fault: ValueError."""
-    if command and command.ttl < 1:
-        raise ValueError(f"an answer cannot be kept for {command.ttl} seconds")
-
-
-def without_holes(match: str, after: int, lines: list[Stored]) -> list[Stored]:
-    """The lines read after ``after``, or LogBroken at the first one that is missing."""
-    if lines and (lines[0].version != after + 1 or lines[-1].version != after + len(lines)):
-        due = next(n for n, line in enumerate(lines, start=after + 1) if n != line.version)
-        raise LogBroken(match, due)
-    return lines
-
-
-class MemoryStore(MemorySnapshots):
+class MemoryStore(MemorySnapshots, MemoryArchives):
     """The store in memory: for tests, and to say exactly what a store does. Lost when the process ends."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
         self._changed = threading.Condition()
-        self._logs: dict[str, list[Stored]] = {}
         self._kept: dict[tuple[str, str], tuple[Kept, float]] = {}
         self._refused: dict[str, list[Refused]] = {}
         self._feeds = MemoryFeed(self._logs, clock)
@@ -206,6 +177,7 @@ class MemoryStore(MemorySnapshots):
         return Appended(records[-1].version, records[-1].digest)
 
     def _expect(self, match: str, version: int, digest: bytes) -> None:
+        self._not_archived(match, version)
         log = self._logs.get(match, [])
         if version and not log:
             raise MatchUnknown(match)
@@ -259,6 +231,7 @@ class MemoryStore(MemorySnapshots):
         return Head(last.version, last.digest)
 
     def _log(self, match: str) -> list[Stored]:
+        self._not_archived(match)
         if match not in self._logs:
             raise MatchUnknown(match)
         return self._logs[match]

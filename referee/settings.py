@@ -45,6 +45,7 @@ class Settings:
     live streams each process of the web may hold, ``feed_days`` how long the feed goes back (None: for ever).
     ``webhook_private`` lets webhooks lead to private addresses; ``webhook_retries`` are the seconds before
     each further try.
+    ``archive`` is where archived matches go, if not into the data folder.
     """
 
     host: str
@@ -62,6 +63,7 @@ class Settings:
     feed_days: int | None = FEED_DAYS
     webhook_private: bool = False
     webhook_retries: tuple[int, ...] = RETRIES
+    archive: Path | None = None
 
     @property
     def embedded(self) -> bool:
@@ -72,6 +74,11 @@ class Settings:
     def queue(self) -> str | None:
         """Where jobs wait: beside the log, unless the environment says otherwise."""
         return self.queue_url or self.redis_url
+
+    @property
+    def archives(self) -> Path:
+        """The folder of the matches that were archived."""
+        return self.archive or self.data / "archive"
 
     @property
     def local_host(self) -> str:
@@ -109,6 +116,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         feed_days=read("REFEREE_FEED_DAYS", FEED_DAYS, _days),
         webhook_private=read("REFEREE_WEBHOOK_PRIVATE", False, _yes_or_no),
         webhook_retries=read("REFEREE_WEBHOOK_RETRIES", RETRIES, _seconds),
+        archive=read("REFEREE_ARCHIVE", None, _folder),
     )
     if settings.embedded and settings.durability == "replica":
         raise BadSetting(

@@ -9,6 +9,7 @@ from pathlib import Path
 import redis
 
 from events import chain
+from events.archives import Tombstone
 from events.redis_store import Durability, RedisStore
 from events.store import Command
 from tests.events.samples import a_turn, append, fresh_match, opened
@@ -53,6 +54,12 @@ def _everything(store: RedisStore) -> None:
     assert store.refuse(match, b"{}", command._replace(key="operator:l"))
     assert store.refuse(match, b"{}") is None
     assert len(store.refusals(match)) == 2
+    store.keep_snapshots(match, {4: b"a table"})
+    assert store.snapshot(match, 4) == b"a table"
+    assert match in list(store.matches())
+    log = store.read(match)
+    store.bury(match, Tombstone(head, "file", "now"))
+    assert store.revive(match, log)
     assert any(store.feed(partition) for partition in range(64))
     assert store.secret("seats") == store.secret("seats")
     store.put_operator_key("hash", "all")

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Flask, Response
 
 from events.store import (
+    Archived,
     DurabilityUnconfirmed,
     Forked,
     KeyReused,
@@ -39,6 +40,7 @@ def install(app: Flask) -> None:
         MatchUnknown: lambda _: Problem("NO_SUCH_MATCH", Saying("There is no such match.")),
         NoSuchVersion: _no_version,
         NoSuchSeat: _no_seat,
+        Archived: archived,
         VersionConflict: conflict,
         Forked: lambda error: Problem("VERSION_CONFLICT", version=error.version),
         KeyReused: lambda _: Problem(
@@ -86,6 +88,15 @@ def _no_version(error: NoSuchVersion) -> Problem:
 def _no_seat(error: NoSuchSeat) -> Problem:
     text = Saying("No seat {seat}: seats go from 0 to {last}.", seat=error.seat, last=error.seats - 1)
     return Problem("NO_SUCH_SEAT", text)
+
+
+def archived(error: Archived) -> Problem:
+    """The match is decided and lies in a file, from where the operator can bring it back."""
+    text = Saying(
+        "The match was archived at version {version}; it can be read when it is restored.",
+        version=error.head.version,
+    )
+    return Problem("MATCH_ARCHIVED", text, version=error.head.version, archived_at=error.at)
 
 
 def _faults(faults: tuple[PositionFault, ...], code: str | None) -> Problem:

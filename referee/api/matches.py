@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from events.store import MatchUnknown
+from events.store import Archived, MatchUnknown
 from referee.api import stream, submissions, verdicts
 from referee.api.answers import answer, answer_bytes, stream_is_wanted, unchanged
 from referee.api.auth import (
@@ -19,6 +19,7 @@ from referee.api.auth import (
 )
 from referee.api.conditional import is_known, tag
 from referee.api.counter import Counter
+from referee.api.errors import archived
 from referee.api.languages import language
 from referee.api.problems import Problem, as_response
 from referee.api.queries import counted, number, only
@@ -141,10 +142,12 @@ def blueprint(counter: Counter) -> Blueprint:
 
     @routes.errorhandler(NoSpectators)
     @routes.errorhandler(MatchUnknown)
+    @routes.errorhandler(Archived)
     def not_for_you(error: Exception) -> Response:
         """Who shows no token learns nothing about which matches there are."""
-        known = "Authorization" in request.headers
-        return as_response(no_such_match() if known else no_credential())
+        if "Authorization" not in request.headers:
+            return as_response(no_credential())
+        return as_response(archived(error) if isinstance(error, Archived) else no_such_match())
 
     def _seat_asked(caller: Caller, match: str, version: int | None) -> int:
         seat = number("seat", caller.seat)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from flask import Blueprint, Response, request
 from marshmallow import Schema
 
-from events.store import VersionConflict
+from events.store import Archived, VersionConflict
 from referee.api import verdicts
 from referee.api.answers import answer
 from referee.api.auth import OPERATOR, Caller, acting_for, known_only, of_this_match, operator_only, viewer_of
@@ -43,6 +43,10 @@ def add(routes: Blueprint, counter: Counter) -> None:
         asked = body_of(requests.NEW_MATCH)
         clerk = Clerk(_write_opened)
         return clerk.answer(desk.open(_opening(asked), clerk.keeping(caller, asked)))
+
+    @routes.errorhandler(Settled)
+    def settled(given: Settled) -> Response:
+        return thaw(given.answer.answer)
 
     @routes.post("/<match>/moves")
     def move(match: str) -> Response:
@@ -117,9 +121,26 @@ def _mover(counter: Counter, match: str) -> Caller:
 def _order(counter: Counter, caller: Caller, match: str, shape: Schema) -> Order:
     stale, named = _tag(counter, caller, match)
     asked = body_of(shape)
-    rules = counter.rules_of(match)
+    try:
+        rules = counter.rules_of(match)
+    except Archived:
+        # its law lies in the file, and no move needs it any more: an earlier answer, or the end
+        kept = keeping(caller, asked, _nothing_new)
+        raise Settled(counter.desk.long_over(match, kept)) from None
     only_cards_of(rules.pack, asked)
     return Order(match, asked, rules, -1 if stale else asked.get("expected_version", named), stale)
+
+
+class Settled(Exception):
+    """What was asked has been answered before."""
+
+    def __init__(self, answer: Replayed) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+def _nothing_new(_: Answer) -> Response:
+    raise AssertionError("an archived match is asked for earlier answers only")
 
 
 def _tag(counter: Counter, caller: Caller, match: str) -> tuple[bool, int | None]:
@@ -128,7 +149,10 @@ def _tag(counter: Counter, caller: Caller, match: str) -> tuple[bool, int | None
     """
     if not is_conditional():
         return False, None
-    current = counter.desk.version(match)
+    try:
+        current = counter.desk.version(match)
+    except Archived:
+        return True, None
     mine = tag(current, caller.name)
     if not is_stale(mine):
         return False, None if is_any() else current

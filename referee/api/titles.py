@@ -36,5 +36,6 @@ BY_CODE: Mapping[str, str] = {
     "MATCH_OVER": words("The match is decided."),
     "LOG_BROKEN": words("The log of this match is broken."),
     "TOO_MANY_STREAMS": words("Too many streams are open."),
+    "MATCH_ARCHIVED": words("The match is archived."),
 }
 """Where a code says more than its status."""

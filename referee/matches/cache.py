@@ -14,7 +14,7 @@ from typing import NamedTuple
 from events.chain import digest_after, genesis
 from events.codec import decode_events
 from events.record import Head, Stored
-from events.store import Forked, LogBroken, Store, Unavailable
+from events.store import Archived, Forked, LogBroken, Store, Unavailable
 from referee.matches.errors import NoSuchVersion
 from referee.matches.snapshots import EVERY, law, snapshot_of, table_of
 from referee.rules.evolve import apply, fold
@@ -46,7 +46,9 @@ class Tables:
             return table
 
     def current(self, match: str) -> Table:
-        """The table at the head of the log; only new lines are read. Raises MatchUnknown, LogBroken."""
+        """The table at the head of the log; only new lines are read. Raises MatchUnknown, LogBroken,
+        Archived.
+        """
         known = self.at_hand(match)
         if known is None:
             return self._read(match, None)
@@ -55,6 +57,9 @@ class Tables:
         except (LogBroken, Forked):
             self.forget(match)
             return self._read(match, None)
+        except Archived:
+            self.forget(match)
+            raise
 
     def _read(self, match: str, known: Table | None) -> Table:
         if known is None:

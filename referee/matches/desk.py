@@ -14,12 +14,13 @@ from events.catalogue import AnyEvent, ShuffleCommitted
 from events.chain import genesis, link
 from events.codec import decode, decode_events
 from events.record import OPERATOR as OPERATOR_ACTOR
-from events.record import REFEREE, Head, Record, Stored, lines
+from events.record import REFEREE, Head, lines
 from events.refusals import encode as encode_refusal
-from events.store import Command, Forked, KeyReused, Store, VersionConflict
+from events.store import Archived, Command, Forked, KeyReused, Store, VersionConflict
 from events.store import Replayed as KeptReply
 from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
 from referee.matches.cache import Table
+from referee.matches.entries import Entry
 from referee.matches.errors import MatchOver, NoDealDue, NotThePack
 from referee.matches.evidence import written
 from referee.matches.fairness import chance_of
@@ -53,22 +54,6 @@ class Keeping:
     def command(self, answer: Answer) -> Command:
         """What the log keeps beside the lines."""
         return Command(self.key, self.fingerprint, self.render(answer))
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What is about to be written: lines that follow ``head``, in words and as they are stored."""
-
-    match: str
-    head: Head
-    records: Sequence[Record]
-    stored: Sequence[Stored]
-
-    @property
-    def end(self) -> Head:
-        """Where the log ends with these lines."""
-        last = self.stored[-1]
-        return Head(last.version, last.digest)
 
 
 class Desk(Reader):
@@ -162,12 +147,25 @@ class Desk(Reader):
 
         The log is read first: a request that overtook this one under the same key is then surely found.
         """
-        table = self._tables.current(match)
-        if keeping and (kept := self._store.recall(match, keeping.key)):
-            return Replayed(kept.replay(keeping.fingerprint).answer)
+        try:
+            table = self._tables.current(match)
+        except Archived:
+            return self.long_over(match, keeping)
+        if earlier := self._earlier(match, keeping):
+            return earlier
         if version is not None and version != table.head.version:
             raise VersionConflict(table.head.version, version)
         return table
+
+    def _earlier(self, match: str, keeping: Keeping | None) -> Replayed | None:
+        kept = self._store.recall(match, keeping.key) if keeping else None
+        return Replayed(kept.replay(keeping.fingerprint).answer) if kept and keeping else None
+
+    def long_over(self, match: str, keeping: Keeping | None) -> Replayed:
+        """A move on an archived match: the answer given before, or MatchOver."""
+        if earlier := self._earlier(match, keeping):
+            return earlier
+        raise MatchOver
 
     def _try(
         self,

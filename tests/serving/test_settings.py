@@ -18,6 +18,7 @@ NONSENSE = [
     ("REFEREE_PORT", "٨٠", "not a whole number from 0 to 65535"),
     ("REFEREE_HOST", "a b", "no host name or address"),
     ("REFEREE_DATA", "/dev/null", "not a folder"),
+    ("REFEREE_ARCHIVE", "/dev/null", "not a folder"),
     ("REFEREE_OPERATOR_KEY", "two words", "visible ASCII characters"),
     ("REFEREE_OPERATOR_KEY", "ñandú", "visible ASCII characters"),
     ("REFEREE_REDIS_URL", "localhost:6379", "takes a URL that begins with redis://"),
@@ -115,6 +116,8 @@ READ = [
     ("REFEREE_OPEN_RULINGS", "0", "open_rulings", False),
     ("REFEREE_OPEN_RULINGS", "Yes", "open_rulings", True),
     ("REFEREE_LOG", "info", "log_level", "info"),
+    ("REFEREE_ARCHIVE", "/a", "archives", Path("/a")),
+    ("REFEREE_DATA", "/d", "archives", Path("/d/archive")),
 ]
 
 
