@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from flask import Flask, Response, g, request
 
-from referee.api import errors, jobs, keys, matches, problems, rulesets, rulings, service
+from referee.api import disputes, errors, jobs, keys, matches, problems, rulesets, rulings, service
 from referee.api.answers import json_is_welcome
 from referee.api.auth import Doorkeeper
 from referee.api.counter import Counter, everything_is_there
@@ -57,7 +57,7 @@ def create_app(
     problems.install(app)
     errors.install(app)
     _watch(app, counter.meters)
-    for routes in (service, rulesets, rulings, matches, keys, jobs):
+    for routes in (service, rulesets, rulings, disputes, matches, keys, jobs):
         app.register_blueprint(routes.blueprint(counter))
     app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
     return app
