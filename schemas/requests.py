@@ -17,6 +17,7 @@ from schemas.fields import (
     Options,
     Part,
     PlayerName,
+    RecordLines,
     Shape,
     Tagged,
     Text,
@@ -244,6 +245,15 @@ class SeatToScore(Shape):
     deals_won = Whole(lowest=0, highest=_LARGEST_TOTAL)
 
 
+class HistoryQuestion(Shape):
+    """Was this recorded match lawful, and would it be under other rules?"""
+
+    history = RecordLines(required=True)
+    format = Text(longest=_LONGEST_ID)
+    ruleset = Text()
+    options = Options()
+
+
 class ScoreQuestion(Shape):
     """What does this deal score?"""
 
@@ -361,6 +371,7 @@ LAY_OFF_QUESTION = LayOffQuestion()
 MOVE_QUESTION = MoveQuestion()
 TURN_QUESTION = TurnQuestion()
 LEGAL_MOVES_QUESTION = LegalMovesQuestion()
+HISTORY_QUESTION = HistoryQuestion()
 SCORE_QUESTION = ScoreQuestion()
 NEW_MATCH = NewMatch()
 SUBMITTED_MOVE = SubmittedMove()

@@ -37,6 +37,7 @@ BODIES: dict[str, Schema] = {
     "MoveQuestion": requests.MOVE_QUESTION,
     "TurnQuestion": requests.TURN_QUESTION,
     "LegalMovesQuestion": requests.LEGAL_MOVES_QUESTION,
+    "HistoryQuestion": requests.HISTORY_QUESTION,
     "ScoreQuestion": requests.SCORE_QUESTION,
     "NewMatch": requests.NEW_MATCH,
     "SubmittedMove": requests.SUBMITTED_MOVE,

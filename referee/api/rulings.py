@@ -17,12 +17,13 @@ from referee.api.translate import move_of, only_cards_of, rules_of
 from referee.rules.evolve import apply
 from referee.rules.judge import Allowed, judge
 from referee.rules.legal import legal_moves
-from referee.rules.moves import Move, write_move
+from referee.rules.moves import Move
 from referee.rules.positions import read_position
 from referee.rules.questions import Arrangement, ask_arrangement, ask_lay_off, ask_meld
 from referee.rules.rulesets import Ruleset
 from referee.rules.state import State
 from referee.rules.views import OPERATOR, write_position
+from referee.rules.written import write_move
 from schemas import requests, responses
 
 

@@ -11,11 +11,12 @@ from events.refusals import Refused as Stored
 from referee.matches.answers import Refused, Ruling, Tried
 from referee.matches.play import as_seen, played, shown
 from referee.rules.judge import Chance
-from referee.rules.moves import Move, write_move
+from referee.rules.moves import Move
 from referee.rules.rulebook import breach_of, details_on_wire
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import State
 from referee.rules.views import OPERATOR, Viewer
+from referee.rules.written import write_move
 
 
 def mover(viewer: Viewer, seat: int) -> str:

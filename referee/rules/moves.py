@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 import msgspec
 
-from referee.rules.cards import Card, Pack
+from referee.rules.cards import Card
 
 
 class DrawStock(msgspec.Struct, frozen=True):
@@ -97,52 +95,3 @@ Move = (
     | Resign
 )
 """The closed sum of moves."""
-
-Plain = str | Sequence["Plain"] | Mapping[str, "Plain"]
-"""Text, lists and objects of it: as much of JSON as a move needs."""
-Written = dict[str, Plain]
-"""A move as it is written for the wire."""
-
-
-def write_move(move: Move, pack: Pack) -> Written:
-    """A move in its wire form."""
-    match move:
-        case LayMeld():
-            return {"type": "meld", **_meld(move, pack)}
-        case Open():
-            return {"type": "open", "melds": [_meld(meld, pack) for meld in move.melds]}
-        case LayOff():
-            return {"type": "lay_off", **_lay_off(move, pack)}
-        case SwapJoker():
-            return {"type": "swap_joker", "meld": move.meld, "card": pack.codes[move.card]}
-        case Discard():
-            return {"type": "discard", "card": pack.codes[move.card]}
-        case Close():
-            melds = [_meld(meld, pack) for meld in move.melds]
-            return {"type": "close", "melds": melds, "card": pack.codes[move.card]}
-        case Show():
-            melds = [_meld(meld, pack) for meld in move.melds]
-            lay_offs = [_lay_off(lay_off, pack) for lay_off in move.lay_offs]
-            return {"type": "show", "melds": melds, "lay_offs": lay_offs}
-        case _:
-            return {"type": _BARE[type(move)]}
-
-
-_BARE: dict[type, str] = {
-    DrawStock: "draw_stock",
-    TakeDiscard: "take_discard",
-    DeclareBlocked: "declare_blocked",
-    Rebuy: "rebuy",
-    DeclineRebuy: "decline_rebuy",
-    Resign: "resign",
-}
-
-
-def _meld(meld: LayMeld, pack: Pack) -> Written:
-    kind = {} if meld.kind is None else {"kind": meld.kind}
-    return {"cards": pack.write(meld.cards), **kind}
-
-
-def _lay_off(lay_off: LayOff, pack: Pack) -> Written:
-    order = {} if lay_off.arrangement is None else {"arrangement": pack.write(lay_off.arrangement)}
-    return {"meld": lay_off.meld, "cards": pack.write(lay_off.cards), **order}

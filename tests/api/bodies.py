@@ -68,6 +68,10 @@ FULL: dict[str, list[dict[str, Any]]] = {
     "MoveQuestion": [{"position": SHORT, "move": {"type": "resign"}}],
     "TurnQuestion": [{"position": SHORT, "moves": [{"type": "resign"}]}],
     "LegalMovesQuestion": [{"position": POSITION}],
+    "HistoryQuestion": [
+        {"history": "x", "format": "text", "ruleset": "x", "options": {}},
+        {"history": [{}], "format": "text"},
+    ],
     "ScoreQuestion": [
         {
             "ruleset": "x",

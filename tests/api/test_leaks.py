@@ -53,6 +53,8 @@ QUESTIONS: list[Step] = [
     _asked("/scores"),
     _asked("/history"),
     _asked("/refusals"),
+    _asked("/history?format=text"),
+    _asked("/history?format=evidence"),
     _sent("/audit", None),
     _sent("/rulings", {"seat": 1, "move": DRAW}),
     _sent("/rulings", {"seat": 1, "move": TAKE}, Accept_Language="es"),

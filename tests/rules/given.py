@@ -12,11 +12,11 @@ from referee.api.translate import move_of
 from referee.rules.evolve import evolve
 from referee.rules.judge import Allowed, Refused, Ruling, judge
 from referee.rules.legal import legal_moves
-from referee.rules.moves import write_move
 from referee.rules.positions import read_position
 from referee.rules.rulebook.codes import Breach
 from referee.rules.ruling import UNKNOWN, Chance
 from referee.rules.state import State
+from referee.rules.written import write_move
 from tests.family.notation import Json, move, position, rules_of
 
 Options = Mapping[str, object]

@@ -7,8 +7,9 @@ from typing import Any, get_args
 import pytest
 
 from referee.api.translate import move_of
-from referee.rules.moves import Move, write_move
+from referee.rules.moves import Move
 from referee.rules.rulesets import ruleset
+from referee.rules.written import write_move
 
 PACK = ruleset("loba-de-menos").pack
 ESCALERA = {"cards": ["5H", "JK", "7H"], "kind": "escalera"}

@@ -6,6 +6,7 @@ from referee.rules.rulebook.clause import Bonus, Clause
 from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.rulebook.messages import message
 from referee.rules.rulebook.told import breach_of, details_on_wire
+from referee.rules.rulebook.whole import breach_json
 
 __all__ = [
     "CLAUSES",
@@ -16,6 +17,7 @@ __all__ = [
     "Code",
     "Detail",
     "bonus_clause",
+    "breach_json",
     "breach_of",
     "catalogue_of",
     "clause_for",
