@@ -1,5 +1,5 @@
-"""The command line: ``loba-referee serve | web | worker | health | keys | verify | archive |
-restore``.
+"""The command line: ``loba-referee serve | web | worker | health | keys | verify | archive | restore |
+adjudicate``.
 
 The environment holds the settings.
 """
@@ -33,6 +33,7 @@ ABOUT = {
     "verify": "check an exported match, with nothing but the file; exit 1 if anything in it is not true",
     "archive": "carry finished matches out of the log into files (REFEREE_ARCHIVE), one a match",
     "restore": "put archived matches back into the log, from their files",
+    "adjudicate": "rule on recorded matches: what was lawful, where it went wrong, the score; exit 1: faults",
 }
 
 
@@ -48,6 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "verify": _verify,
         "archive": _archive,
         "restore": _restore,
+        "adjudicate": _adjudicate,
     }
     try:
         return commands[asked.command](read_settings(), asked)
@@ -77,6 +79,8 @@ def _parser() -> argparse.ArgumentParser:
             _archive_arguments(command)
         if name == "restore":
             command.add_argument("file", nargs="+", type=Path, help="what 'archive' has written")
+        if name == "adjudicate":
+            _adjudicate_arguments(command)
     return parser
 
 
@@ -103,6 +107,26 @@ def _days(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) > MOST_DAYS:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of days from 0 to {MOST_DAYS}")
     return int(text)
+
+
+def _adjudicate_arguments(command: argparse.ArgumentParser) -> None:
+    """Names of forms and games are looked at when a record is read: other commands do not wait for them."""
+    command.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
+    command.add_argument("--format", help="its form; ours need not be told")
+    command.add_argument("--ruleset", help="rule on it under this game, too")
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="DIAL=VALUE",
+        help="... and with this dial turned, as joker_shift=none",
+    )
+    command.add_argument(
+        "--lang", choices=["en", "es", "pt"], help="without it that of the record or of the terminal"
+    )
+    command.add_argument("--all", action="store_true", help="tell every line, not only what is wrong")
+    command.add_argument("--json", action="store_true", help="one JSON object a record, for programs")
+    command.add_argument("--html", type=Path, metavar="OUT", help="write one page that shows every step")
 
 
 def _version() -> str:
@@ -223,6 +247,12 @@ def _carried(carry: Callable[[], int]) -> int:
     except (CannotServe, OSError, Unavailable) as fault:
         _complain(str(fault))
         return 1
+
+
+def _adjudicate(_settings: Settings, asked: argparse.Namespace) -> int:
+    from referee.histories.command import run
+
+    return run(asked, sys.stdout, sys.stderr)
 
 
 if __name__ == "__main__":

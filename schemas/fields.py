@@ -299,10 +299,13 @@ class RecordLines(fields.Field[str | list[dict[str, Any]]]):
         if type(value) is str:
             return value
         if type(value) is not list:
-            raise complaint("WRONG_TYPE", f"a text or a list of objects is needed here, not {quoted(value)}")
+            raise complaint(
+                "WRONG_TYPE", "a text or a list of objects is needed here, not {sent}", sent=quoted(value)
+            )
         for number, line in enumerate(value):
             if type(line) is not dict:
-                raise ValidationError({number: ["WRONG_TYPE: an object is needed here"]})
+                wrong = Complaint("WRONG_TYPE", "an object is needed here, not {sent}", sent=quoted(line))
+                raise ValidationError({number: [wrong]})
         return value
 
 

@@ -16,18 +16,19 @@ from referee.api.reading import document, media_type, raw_body
 from referee.api.translate import rules_of
 from referee.histories.adjudicate import Adjudication, adjudicate
 from referee.histories.comparing import OtherCards, changed, under
-from referee.histories.importing import form_of, forms, read
+from referee.histories.importing import media_types, names, read
 from referee.histories.lines import Reading
 from referee.histories.repairs import Unreadable
 from referee.histories.stops import expected_told, stopped_told
 from referee.histories.telling import adjudication_json, other_json
+from referee.languages import Saying
 from referee.rules.rulesets import Ruleset, SenselessOptions, with_options
 from schemas import requests
 
 LARGEST_RECORD = 256 * 1024
 """Bytes of a record that is ruled on while its sender waits."""
 MOST_LINES = 5_000
-_BATCHES = "Longer records are for /v1/batches."
+_TOO_LONG = Saying("A record has {most} bytes at most; longer ones are for /v1/batches.", most=LARGEST_RECORD)
 _JSON = "application/json"
 
 
@@ -59,13 +60,15 @@ def blueprint(counter: Counter) -> Blueprint:
 def _asked() -> dict[str, Any]:
     """The record and what is asked of it: an object of JSON, or the record itself with a query."""
     kind = media_type()
-    if kind != _JSON and form_of(kind) is None:
-        known = ", ".join(name for form in forms().values() for name in form.MEDIA_TYPES)
-        raise Problem("UNSUPPORTED_MEDIA_TYPE", f"A record is sent as {_JSON} or one of: {known}.")
-    body = raw_body(kind, largest=LARGEST_RECORD, hint=_BATCHES)
+    forms = media_types()
+    if kind != _JSON and kind not in forms:
+        known = ", ".join(forms)
+        text = Saying("A record is sent as {json} or one of: {known}.", json=_JSON, known=known)
+        raise Problem("UNSUPPORTED_MEDIA_TYPE", text)
+    body = raw_body(kind, largest=LARGEST_RECORD, hint=_TOO_LONG)
     if kind == _JSON:
         return {**requests.HISTORY_QUESTION.load(document(body)), **_query()}
-    return {"history": body, "format": form_of(kind), **_query()}
+    return {"history": body, "format": forms[kind], **_query()}
 
 
 def _query() -> dict[str, Any]:
@@ -74,20 +77,23 @@ def _query() -> dict[str, Any]:
         try:
             asked["options"] = document(asked["options"].encode("utf-8", "replace"))
         except Problem as problem:
-            raise Problem("MALFORMED_QUERY", f"'options' is a JSON object. {problem.detail}") from None
+            raise Problem("MALFORMED_QUERY", problem.saying, at="options") from None
     return asked
 
 
 def _reading(asked: dict[str, Any]) -> Reading:
     data, form = asked["history"], asked.get("format")
-    if form is not None and form not in forms():
-        raise Problem("NOT_OFFERED", f"There is no format '{form[:40]}'; there are {', '.join(forms())}.")
+    if form is not None and form not in names():
+        text = Saying(
+            "There is no format '{name}'; there are {known}.", name=form[:40], known=", ".join(names())
+        )
+        raise Problem("NOT_OFFERED", text)
     try:
         reading = read(_bytes(data), form)
     except Unreadable as error:
         raise unreadable(error) from None
     if len(reading.history.entries) > MOST_LINES:
-        raise Problem("BODY_TOO_LARGE", f"A record has {MOST_LINES} entries at most. {_BATCHES}")
+        raise Problem("BODY_TOO_LARGE", Saying("A record has {most} entries at most.", most=MOST_LINES))
     return reading
 
 
@@ -103,7 +109,7 @@ def unreadable(error: Unreadable) -> Problem:
     text = stopped_told(error, language())
     return Problem(
         "UNREADABLE_RECORD",
-        f"{text[:1].upper()}{text[1:]}.",
+        said=f"{text[:1].upper()}{text[1:]}.",
         line=error.line,
         column=error.column,
         expected=expected_told(error, language()),
@@ -117,7 +123,11 @@ def _other(asked: dict[str, Any], reading: Reading, found: Adjudication) -> dict
     try:
         again = adjudicate(under(reading.history, _other_rules(asked, recorded.rules)))
     except OtherCards as error:
-        text = f"Line {reading.places[error.index]}: the other game has no card {error.code}."
+        text = Saying(
+            "Line {line}: the other game has no card {card}.",
+            line=reading.places[error.index],
+            card=error.code,
+        )
         raise Problem("CONTRADICTION", text) from None
     return other_json(again, changed(found, again), recorded, reading.places, language())
 
@@ -129,5 +139,5 @@ def _other_rules(asked: dict[str, Any], rules: Ruleset) -> Ruleset:
     try:
         return with_options(rules, asked["options"])
     except SenselessOptions as error:
-        faults = [fault(f"/options/{f.dial[:64]}", f.reason, f.told) for f in error.faults]
+        faults = [fault(f"/options/{f.dial[:64]}", f.reason, f.message) for f in error.faults]
         raise faulty(faults, "SENSELESS_OPTION") from None

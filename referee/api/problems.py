@@ -135,7 +135,7 @@ class Problem(Exception):
     ) -> None:
         super().__init__(code)
         self.code = code
-        self._detail = detail
+        self.saying = detail
         self._at = at
         self._said = said
         self.headers = dict(headers or {})
@@ -149,7 +149,7 @@ class Problem(Exception):
     @property
     def detail(self) -> str:
         """What is wrong in this case, in the reader's language; the title where there is no more to say."""
-        text = self._said or (self._detail.told(language()) if self._detail else self.title)
+        text = self._said or (self.saying.told(language()) if self.saying else self.title)
         return (f"{self._at}: {text}" if self._at else text)[:_LONGEST_DETAIL]
 
     @property

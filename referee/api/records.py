@@ -13,6 +13,7 @@ from referee.api.problems import Problem
 from referee.histories import jsonl, text, text_write
 from referee.histories.document import History
 from referee.histories.recording import Line, recorded
+from referee.languages import Saying
 from referee.matches.desk import Desk
 from referee.rules.views import Viewer
 
@@ -28,10 +29,14 @@ _WRITERS: dict[str, tuple[str, Callable[[History], bytes]]] = {
 }
 
 
+def _no_format(form: str) -> Saying:
+    return Saying("There is no format '{name}'; there are {known}.", name=form[:40], known=", ".join(FORMATS))
+
+
 def exported(desk: Desk, match: str, caller: Caller, form: str) -> Response:
     """The match in that form, as the caller may see it."""
     if form not in FORMATS:
-        raise Problem("NOT_OFFERED", f"There is no format '{form[:40]}'; there are {', '.join(FORMATS)}.")
+        raise Problem("NOT_OFFERED", _no_format(form))
     if form == EVIDENCE:
         operator_only(caller)
         return answer_bytes(desk.evidence(match), kind=EVIDENCE_TYPE)

@@ -16,6 +16,7 @@ from referee.histories.document import (
     TableRuling,
 )
 from referee.histories.sayings import NOBODY, said
+from referee.languages import Saying
 from referee.rules.cards import Card, Pack
 from referee.rules.moves import (
     Close,
@@ -33,58 +34,35 @@ from referee.rules.moves import (
     SwapJoker,
     TakeDiscard,
 )
-from referee.rules.rulebook.saying import Saying
 
 _MOVES: dict[type[Move], Saying] = {
-    DrawStock: Saying("{who} draws from the stock", "{who} roba del mazo", "{who} compra do monte"),
-    TakeDiscard: Saying("{who} takes from the pile", "{who} levanta del pozo", "{who} pega do lixo"),
-    LayMeld: Saying("{who} lays {cards}", "{who} baja {cards}", "{who} baixa {cards}"),
-    Open: Saying("{who} opens with {cards}", "{who} abre con {cards}", "{who} abre com {cards}"),
-    LayOff: Saying(
-        "{who} adds {cards} to {meld}", "{who} agrega {cards} a {meld}", "{who} acrescenta {cards} a {meld}"
-    ),
-    SwapJoker: Saying(
-        "{who} swaps {cards} for the joker of {meld}",
-        "{who} cambia {cards} por el comodín de {meld}",
-        "{who} troca {cards} pelo coringa de {meld}",
-    ),
-    Discard: Saying("{who} discards {cards}", "{who} descarta {cards}", "{who} descarta {cards}"),
-    DeclareBlocked: Saying(
-        "{who} says that no card can be drawn",
-        "{who} dice que no se puede robar",
-        "{who} diz que não se pode comprar",
-    ),
-    Close: Saying("{who} closes with {cards}", "{who} cierra con {cards}", "{who} fecha com {cards}"),
-    Show: Saying("{who} shows {cards}", "{who} muestra {cards}", "{who} mostra {cards}"),
-    Rebuy: Saying("{who} comes back", "{who} se reengancha", "{who} volta"),
-    DeclineRebuy: Saying("{who} stays out", "{who} no se reengancha", "{who} não volta"),
-    Resign: Saying("{who} leaves the match", "{who} abandona la partida", "{who} abandona a partida"),
+    DrawStock: Saying("{who} draws from the stock"),
+    TakeDiscard: Saying("{who} takes from the pile"),
+    LayMeld: Saying("{who} lays {cards}"),
+    Open: Saying("{who} opens with {cards}"),
+    LayOff: Saying("{who} adds {cards} to {meld}"),
+    SwapJoker: Saying("{who} swaps {cards} for the joker of {meld}"),
+    Discard: Saying("{who} discards {cards}"),
+    DeclareBlocked: Saying("{who} says that no card can be drawn"),
+    Close: Saying("{who} closes with {cards}"),
+    Show: Saying("{who} shows {cards}"),
+    Rebuy: Saying("{who} comes back"),
+    DeclineRebuy: Saying("{who} stays out"),
+    Resign: Saying("{who} leaves the match"),
 }
-_DRAWN = Saying(" ({card})", " ({card})", " ({card})")
-_RECYCLED = Saying(
-    "; the pile was shuffled first", "; antes se barajó el pozo", "; antes embaralhou-se o lixo"
-)
-_ATTEMPT = Saying("Refused: {what}", "Rechazado: {what}", "Recusado: {what}")
-_DEAL = Saying("Deal {deal}: {who} deals", "Mano {deal}: reparte {who}", "Mão {deal}: {who} distribui")
-_RULING = Saying("Ruling at the table: {text}", "Fallo en la mesa: {text}", "Decisão na mesa: {text}")
-_RESULT = Saying(
-    "Result of deal {deal}: {who} won; {points}",
-    "Resultado de la mano {deal}: ganó {who}; {points}",
-    "Resultado da mão {deal}: venceu {who}; {points}",
-)
-_MATCH = Saying(
-    "Result of the match: {who} won",
-    "Resultado de la partida: ganó {who}",
-    "Resultado da partida: venceu {who}",
-)
-_SCORE = Saying(
-    "{name} {points} (total {total})", "{name} {points} (total {total})", "{name} {points} (total {total})"
-)
-_NOTHING = Saying("nothing", "nada", "nada")
+_DRAWN = Saying(" ({card})")
+_RECYCLED = Saying("; the pile was shuffled first")
+_ATTEMPT = Saying("Refused: {what}")
+_DEAL = Saying("Deal {deal}: {who} deals")
+_RULING = Saying("Ruling at the table: {text}")
+_RESULT = Saying("Result of deal {deal}: {who} won; {points}")
+_MATCH = Saying("Result of the match: {who} won")
+_SCORE = Saying("{name} {points} (total {total})")
+_NOTHING = Saying("nothing")
 
 
-def told(entry: Entry, header: Header, lang: str, dealer: int | None = None) -> str:
-    """The line in words, without a point at the end. ``dealer`` is who dealt where the line does not say."""
+def told(entry: Entry, header: Header, lang: str) -> str:
+    """The line in words, without a point at the end."""
     pack = header.rules.pack
     match entry:
         case Played():
@@ -92,8 +70,8 @@ def told(entry: Entry, header: Header, lang: str, dealer: int | None = None) -> 
         case Attempt():
             return said(_ATTEMPT, lang, what=move_told(entry.move, pack, header.players[entry.seat], lang))
         case Deal():
-            who = entry.dealer if entry.dealer is not None else dealer
-            return said(_DEAL, lang, deal=entry.deal, who=names(header, () if who is None else (who,), lang))
+            dealer = () if entry.dealer is None else (entry.dealer,)
+            return said(_DEAL, lang, deal=entry.deal, who=names(header, dealer, lang))
         case TableRuling():
             return said(_RULING, lang, text=entry.text)
         case DealResult():
