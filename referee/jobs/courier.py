@@ -87,7 +87,7 @@ class Courier:
             if self._known:
                 self._feed.leave(GROUP)  # trimming shall not wait for nobody
                 self._known = False
-            return busy
+            return self._once_more() or busy
         self._known = True
         since = min(webhook.since for webhook in webhooks) - SLACK_MS
         taken = self._feed.take(GROUP, max(0, since), AT_ONCE)
