@@ -26,6 +26,10 @@ class RedisShelf:
         """See Shelf.get."""
         return cast("bytes | None", self._link.ask("HGET", self._key, name))
 
+    def some(self, names: Sequence[str]) -> list[bytes | None]:
+        """See Shelf.some."""
+        return cast("list[bytes | None]", self._link.ask("HMGET", self._key, *names)) if names else []
+
     def all(self) -> dict[str, bytes]:
         """See Shelf.all."""
         flat = cast("list[bytes]", self._link.ask("HGETALL", self._key))

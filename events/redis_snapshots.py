@@ -20,7 +20,8 @@ class RedisSnapshots:
     def snapshot(self, match: str, upto: int) -> bytes | None:
         """See Snapshots.snapshot."""
         key = beside(known_id(match), SNAPSHOTS)
-        versions = [int(field) for field in cast("list[bytes]", self._link.ask("HKEYS", key))]
+        fields = cast("list[bytes]", self._link.ask("HKEYS", key))
+        versions = [int(field) for field in fields if field.isdigit()]
         newest = max((version for version in versions if version <= upto), default=0)
         return cast("bytes | None", self._link.ask("HGET", key, newest)) if newest else None
 

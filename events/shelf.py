@@ -16,6 +16,9 @@ class Shelf(Protocol):
     def get(self, name: str) -> bytes | None:
         """What is kept under a name."""
 
+    def some(self, names: Sequence[str]) -> list[bytes | None]:
+        """What is kept under each of these names."""
+
     def all(self) -> dict[str, bytes]:
         """Everything, by name."""
 
@@ -44,6 +47,10 @@ class MemoryShelf:
     def get(self, name: str) -> bytes | None:
         """See Shelf.get."""
         return self._things.get(name)
+
+    def some(self, names: Sequence[str]) -> list[bytes | None]:
+        """See Shelf.some."""
+        return [self._things.get(name) for name in names]
 
     def all(self) -> dict[str, bytes]:
         """See Shelf.all."""

@@ -62,8 +62,27 @@ def _everything(store: RedisStore) -> None:
     assert store.revive(match, log)
     assert any(store.feed(partition) for partition in range(64))
     assert store.secret("seats") == store.secret("seats")
+    _feed(store)
+    shelf = store.shelf(match)
+    shelf.put({"a": b"1"})
+    assert (shelf.get("a"), shelf.all(), shelf.names(), shelf.count()) == (b"1", {"a": b"1"}, ["a"], 1)
+    assert shelf.drop(["a"]) == 1
     store.put_operator_key("hash", "all")
     assert store.operator_key("hash") == "all"
+
+
+def _feed(store: RedisStore) -> None:
+    feed, group = store.feeds(), fresh_match()
+    assert feed.stirred(feed.oldest())
+    assert any(one and one.entries for one in feed.news(feed.oldest(), 10))
+    assert feed.anchored(feed.newest())
+    taken = feed.take(group, 0, 10)
+    assert None not in feed.lines([one.entry for one in taken])
+    assert len(feed.retake(group, 0, 10)) == len(taken) > 0
+    feed.done(group, taken)
+    assert feed.lag(group) is not None
+    assert feed.trim(3_600_000) == 0
+    feed.leave(group)
 
 
 def test_the_backup_it_describes_is_a_whole_one(tmp_path: Path) -> None:

@@ -120,9 +120,10 @@ class Book:
         """These are to be delivered."""
         self._open(webhook).put({one.message: msgspec.json.encode(one) for one in deliveries})
 
-    def open(self, webhook: str, message: str) -> Delivery | None:
-        """A delivery, if it is still to be made."""
-        return _read(self._open(webhook).get(message), Delivery)
+    def some_open(self, webhook: str, messages: Sequence[str]) -> list[Delivery]:
+        """Those of some deliveries that are still to be made."""
+        found = self._open(webhook).some(messages)
+        return [msgspec.json.decode(one, type=Delivery) for one in found if one is not None]
 
     def open_count(self, webhook: str) -> int:
         """How many are to be delivered."""
@@ -134,16 +135,18 @@ class Book:
 
     # --- what became of it ---
 
-    def delivered(self, webhook: str, delivery: Delivery) -> None:
-        """It was answered with 2xx, so nothing is wrong with the webhook."""
-        self._open(webhook).drop([delivery.message])
+    def delivered(self, webhook: str, deliveries: Sequence[Delivery]) -> None:
+        """These were answered with 2xx, so nothing is wrong with the webhook."""
+        if not deliveries:
+            return
+        self.forget(webhook, deliveries)
         condition = self.condition(webhook)
         if condition.failures and not condition.disabled:
             self._conditions.drop([webhook])
 
-    def forget(self, webhook: str, delivery: Delivery) -> None:
-        """There is nobody to be told of it."""
-        self._open(webhook).drop([delivery.message])
+    def forget(self, webhook: str, deliveries: Sequence[Delivery]) -> None:
+        """These are not to be delivered any more."""
+        self._open(webhook).drop([delivery.message for delivery in deliveries])
 
     def failed(self, webhook: str, error: str, gone: bool = False) -> Condition:
         """It was not; how the webhook fares now. ``gone``: it does not want to be told any more."""

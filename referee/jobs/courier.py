@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -26,20 +26,22 @@ from events.store import Store
 from referee.hooks.book import MOST_OPEN, Book
 from referee.hooks.telling import wants
 from referee.hooks.webhook import Ask, Delivery, Webhook
-from referee.jobs.deliver import deliver, release
+from referee.jobs.deliver import RESULT_TTL, alone, deliver, release
 from referee.jobs.queue import FAILURE_TTL, deliveries, due, enqueue, queue
 from referee.jobs.trim import trim_feed
 
 GROUP = "webhooks"
 PAUSE = 0.25
 """Seconds after which a courier who found nothing looks again."""
+TOGETHER = 20
+"""How many deliveries one job carries."""
 AT_ONCE = 50
 """How many entries of a partition are taken at a time."""
 IDLE_MS = 30_000
 """How long an entry may stay with a courier who does not acknowledge it, before another takes it on."""
-SLACK_MS = 60_000
+SLACK_MS = 5_000
 """How far apart the clocks of the log's servers may be; so much of what was before a webhook may be told."""
-RETAKE_SECONDS, SWEEP_SECONDS, TRIM_SECONDS, DUE_SECONDS = 10.0, 60.0, 3600.0, 1.0
+RETAKE_SECONDS, SWEEP_SECONDS, TRIM_SECONDS, DUE_SECONDS = 10.0, 20.0, 3600.0, 1.0
 FORGOTTEN_MS = 30_000
 """How old an open delivery is before it is asked whether anybody is at it."""
 ROOM = MOST_OPEN // 2
@@ -85,7 +87,7 @@ class Courier:
             if self._known:
                 self._feed.leave(GROUP)  # trimming shall not wait for nobody
                 self._known = False
-            return busy
+            return self._once_more() or busy
         self._known = True
         since = min(webhook.since for webhook in webhooks) - SLACK_MS
         taken = self._feed.take(GROUP, max(0, since), AT_ONCE)
@@ -124,43 +126,42 @@ class Courier:
             else:
                 self._send(webhook.id, mine)
 
-    def _send(self, webhook: str, entries: Iterable[FeedEntry], ask: str = "") -> None:
+    def _send(self, webhook: str, entries: Sequence[FeedEntry], ask: str = "") -> None:
         """Into the book first, then into the queue: what is only in the book is found by a sweep."""
-        now = self._feed.now()
-        mine = [
-            Delivery(one.match, one.first, one.last, one.cursor, _job(webhook, one, ask), now)
-            for one in entries
-        ]
-        if mine:
+        now = self._feed.now() if entries else 0
+        for start in range(0, len(entries), TOGETHER):
+            some = entries[start : start + TOGETHER]
+            job = _job(webhook, some, ask)
+            mine = [Delivery(one.match, one.first, one.last, one.cursor, job, now) for one in some]
             self._book.put_open(webhook, mine)
-            self._enqueue(webhook, mine)
+            (status,) = _statuses(self._jobs, [job])
+            if status not in ALIVE:
+                self._enqueue(webhook, job, mine)
 
-    def _enqueue(self, webhook: str, mine: Sequence[Delivery]) -> None:
-        """One job a delivery, unless it is there already."""
-        alive = _statuses(self._jobs, [delivery.job for delivery in mine])
-        self._jobs.enqueue_many(
-            [
-                Queue.prepare_data(
-                    deliver,
-                    args=(webhook, delivery.message),
-                    job_id=delivery.job,
-                    timeout=None,
-                    result_ttl=60,
-                    failure_ttl=FAILURE_TTL,
-                    description="deliver",
-                )
-                for delivery, status in zip(mine, alive, strict=True)
-                if status not in ALIVE
-            ]
+    def _enqueue(self, webhook: str, job: str, mine: Sequence[Delivery]) -> None:
+        self._jobs.enqueue(
+            deliver,
+            webhook,
+            0,
+            *(delivery.message for delivery in mine),
+            job_id=job,
+            result_ttl=RESULT_TTL,
+            failure_ttl=FAILURE_TTL,
+            description="deliver",
         )
 
     # --- what was left, and what was asked for ---
 
     def _sweep(self) -> None:
-        """Open deliveries that nobody is at: a queue was lost, or somebody killed at the last try."""
+        """Open deliveries that nobody is at: a queue was lost, or somebody killed in the middle."""
+        late = self._feed.now() - FORGOTTEN_MS
         for webhook in self._book.every():
-            late = self._feed.now() - FORGOTTEN_MS
-            self._enqueue(webhook.id, [one for one in self._book.all_open(webhook.id) if one.at < late])
+            mine = [one for one in self._book.all_open(webhook.id) if one.at < late]
+            itself = [alone(one.job, one.message) for one in mine]
+            going_on = _going_on(self._jobs, [one.job for one in mine] + itself) if mine else set()
+            for one, job in zip(mine, itself, strict=True):
+                if not going_on & {one.job, job}:
+                    self._enqueue(webhook.id, job, [one])
 
     def _once_more(self) -> bool:
         """A little of what was asked for once more; whether there was anything to do."""
@@ -215,10 +216,10 @@ def _is_new(webhook: Webhook, entry: FeedEntry) -> bool:
     return numbers(entry.cursor)[0] >= webhook.since - SLACK_MS
 
 
-def _job(webhook: str, entry: FeedEntry, ask: str) -> str:
-    """The id of a delivery's job: the same for the same delivery, another if it is asked for once more."""
-    told = f"{webhook} {entry.match} {entry.first} {entry.last} {entry.cursor} {ask}"
-    return f"hook-{webhook}-{sha256(told.encode()).hexdigest()[:32]}"
+def _job(webhook: str, entries: Sequence[FeedEntry], ask: str) -> str:
+    """The id of a job: the same for the same deliveries, another if they are asked for once more."""
+    told = " ".join(f"{one.match} {one.first} {one.last} {one.cursor}" for one in entries)
+    return f"hook-{sha256(f'{webhook} {ask} {told}'.encode()).hexdigest()[:40]}"
 
 
 def _statuses(jobs: Queue, ids: Sequence[str]) -> list[str | None]:
@@ -227,6 +228,16 @@ def _statuses(jobs: Queue, ids: Sequence[str]) -> list[str | None]:
         for one in ids:
             together.hget(Job.key_for(one), "status")
         return [status.decode() if isinstance(status, bytes) else None for status in together.execute()]
+
+
+def _going_on(jobs: Queue, ids: Sequence[str]) -> set[str]:
+    """Those jobs that somebody does or will do. One that was just taken by a worker who died is not."""
+    waiting = set(jobs.get_job_ids())
+    return {
+        one
+        for one, status in zip(ids, _statuses(jobs, ids), strict=True)
+        if (one in waiting if status == JobStatus.QUEUED else status in ALIVE)
+    }
 
 
 @contextmanager

@@ -87,8 +87,10 @@ class Tables:
     def _snapshot(self, match: str, version: int) -> Table | None:
         if version < EVERY:
             return None
-        found = table_of(self._store.snapshot(match, version))
-        return Table(*found) if found else None
+        with suppress(Unavailable):  # whether the log itself can be read is seen when it is
+            found = table_of(self._store.snapshot(match, version))
+            return Table(*found) if found else None
+        return None
 
     def at(self, match: str, version: int) -> State:
         """The table as it was at a version; raises NoSuchVersion for one that never was."""

@@ -259,9 +259,9 @@ def test_five_days_of_failures_are_enough(store: MemoryStore, monkeypatch: pytes
     assert ours.failed(made.id, "no").disabled is None
     monkeypatch.setattr(ours.feed, "now", lambda: now + 4 * day)
     assert ours.failed(made.id, "no").disabled is None
-    ours.delivered(made.id, Delivery("m", 1, 1, "1-0", "job", 1))
+    ours.delivered(made.id, [Delivery("m", 1, 1, "1-0", "job", 1)])
     assert ours.failed(made.id, "no").failing_since == now + 4 * day
     monkeypatch.setattr(ours.feed, "now", lambda: now + 9 * day + 1)
     assert ours.failed(made.id, "no").disabled == "failing"
-    ours.delivered(made.id, Delivery("m", 1, 1, "1-0", "job", 1))
+    ours.delivered(made.id, [Delivery("m", 1, 1, "1-0", "job", 1)])
     assert ours.condition(made.id).disabled == "failing"

@@ -7,7 +7,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -25,9 +25,11 @@ Typed = Callable[..., tuple[int, list[str], list[str]]]
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Running:
+def server(tmp_path: Path) -> Iterator[Running]:
     """A server of this test's own."""
-    return start_valkey(tmp_path / "valkey")
+    running = start_valkey(tmp_path / "valkey")
+    yield running
+    running.stop()
 
 
 @pytest.fixture

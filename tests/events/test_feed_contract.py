@@ -283,6 +283,8 @@ class TestShelf:
         shelf.put({"b": b"3"})
         assert shelf.all() == {"a": b"\x00\xff", "b": b"3"}
         assert (shelf.names(), shelf.count(), shelf.get("a")) == (["a", "b"], 2, b"\x00\xff")
+        assert shelf.some(["b", "x", "a"]) == [b"3", None, b"\x00\xff"]
+        assert shelf.some([]) == []
         assert shelf.drop(["a", "c"]) == 1
         assert shelf.drop([]) == 0
         assert shelf.all() == {"b": b"3"}

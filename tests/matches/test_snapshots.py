@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+import redis
 
 from events.codec import decode_event, decode_events
 from events.record import Head
+from events.redis_scripts import beside
+from events.redis_store import RedisStore
 from events.snapshots import Snapshot, pack, unpack
 from events.store import MemoryStore, Store, Unavailable
 from referee.matches import cache, snapshots
@@ -28,6 +31,13 @@ MATCHES = sorted(
     for folder in ("golden", "matches/landed", "family/golden")
     for path in (TESTS / folder).glob("*.jsonl")
 )
+
+
+Meddle = Callable[[redis.Redis, str], object]
+MEDDLING: list[Meddle] = [
+    lambda client, key: client.set(key, "x"),
+    lambda client, key: client.hset(key, "x", "y"),
+]
 
 
 @pytest.fixture
@@ -259,3 +269,15 @@ def test_play_goes_on_from_a_snapshot(store: Store) -> None:
         accept(desk, match, state.turn, DrawStock())
     assert desk.audit(match).ok
     assert cold(store, match) == desk.view(match, OPERATOR).state
+
+
+@pytest.mark.usefixtures("often")
+@pytest.mark.parametrize("meddle", MEDDLING)
+def test_whatever_lies_in_their_place_the_log_is_read(valkey_url: str, meddle: Meddle) -> None:
+    store, client = RedisStore(valkey_url), redis.Redis.from_url(valkey_url)
+    _, match = long_match(store)
+    whole = fold(decode_events(store.read(match)))
+    client.delete(beside(match, "snap"))
+    meddle(client, beside(match, "snap"))
+    assert cold(store, match) == whole
+    store.close()
