@@ -102,8 +102,8 @@ function dealtAs(event, clockwise, chance) {
 }
 
 function chances(match, events) {
-  const [{ contributions = [], lot = false, first_dealer, players, dials }] = events
-  if ((lot || contributions.length) && events[1]?.type !== 'shuffle_committed') fault(2, 'COMMITMENT_MISSING', 'nothing was committed to')
+  const [{ contributions = [], lot = false, origin = null, first_dealer, players, dials }] = events
+  if (!origin && (lot || contributions.length) && events[1]?.type !== 'shuffle_committed') fault(2, 'COMMITMENT_MISSING', 'nothing was committed to')
   let chance = null, promise = null, recycles = 0
   for (const [place, event] of events.entries()) {
     const broken = (code) => fault(place + 1, code, `this ${event.type} is not what the referee was bound to`)

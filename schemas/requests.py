@@ -330,6 +330,12 @@ class AuditRequest(Shape):
     receipts = ListOf(Part(Receipt))
 
 
+class Branch(Shape):
+    """Start a match where another one stood."""
+
+    version = Whole(required=True)
+
+
 MELD_QUESTION = MeldQuestion()
 ARRANGEMENT_QUESTION = ArrangementQuestion()
 LAY_OFF_QUESTION = LayOffQuestion()
@@ -343,3 +349,4 @@ SUBMITTED_TURN = SubmittedTurn()
 DRY_RUN = DryRun()
 NEXT_DEAL = NextDeal()
 AUDIT_REQUEST = AuditRequest()
+BRANCH = Branch()

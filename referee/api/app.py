@@ -16,7 +16,7 @@ from referee.api.auth import Doorkeeper
 from referee.api.counter import Counter, everything_is_there
 from referee.api.envelope import NUMBER, Envelope
 from referee.api.metrics import Meters
-from referee.matches.desk import Desk
+from referee.matches.bench import Bench
 from referee.matches.tokens import Tokens
 
 _LONGEST_ADDRESS = 4096
@@ -36,7 +36,7 @@ class _Synchronous(Flask):
 
 
 def create_app(
-    desk: Desk,
+    desk: Bench,
     tokens: Tokens,
     operator_keys: Sequence[str],
     *,

@@ -9,7 +9,7 @@ from threading import BoundedSemaphore
 from referee.api.auth import Doorkeeper, known_only
 from referee.api.metrics import Meters
 from referee.api.promise import Promise
-from referee.matches.desk import Desk
+from referee.matches.bench import Bench
 from referee.rules.rulesets import Ruleset
 from referee.rules.views import OPERATOR
 
@@ -30,7 +30,7 @@ class Counter:
     streams, ``laws`` the rulesets of matches asked about lately.
     """
 
-    desk: Desk
+    desk: Bench
     doorkeeper: Doorkeeper
     open_rulings: bool = True
     missing: Callable[[], Sequence[str]] = everything_is_there

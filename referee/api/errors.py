@@ -22,6 +22,7 @@ from referee.matches.errors import (
     NoDealDue,
     NoSuchSeat,
     NoSuchVersion,
+    NotBetweenMoves,
     NotBuilt,
     NotThePack,
     Senseless,
@@ -38,6 +39,7 @@ def install(app: Flask) -> None:
     for kind, problem in {
         MatchUnknown: lambda _: Problem("NO_SUCH_MATCH", "There is no such match."),
         NoSuchVersion: lambda error: Problem("NO_SUCH_VERSION", f"No version {error.version}: {error}."),
+        NotBetweenMoves: lambda error: Problem("NOT_BETWEEN_MOVES", f"Nobody was to act there: {error}."),
         NoSuchSeat: lambda error: Problem("NO_SUCH_SEAT", f"No seat {error.seat}: {error}."),
         VersionConflict: conflict,
         Forked: lambda error: Problem("VERSION_CONFLICT", "The match has moved on.", version=error.version),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from events.store import MatchUnknown
-from referee.api import stream, submissions, verdicts
+from referee.api import branches, stream, submissions, verdicts
 from referee.api.answers import answer, answer_bytes, stream_is_wanted, unchanged
 from referee.api.auth import (
     Caller,
@@ -38,6 +38,7 @@ def blueprint(counter: Counter) -> Blueprint:
     """The routes of the matches."""
     routes = Blueprint("matches", __name__, url_prefix="/v1/matches")
     submissions.add(routes, counter)
+    branches.add(routes, counter)
     desk = counter.desk
 
     @routes.get("/<match>")

@@ -40,24 +40,24 @@ def add(routes: Blueprint, counter: Counter) -> None:
         operator_only(caller)
         only()
         asked = body_of(requests.NEW_MATCH)
-        clerk = Clerk(_write_opened)
+        clerk = Clerk(write_opened)
         return clerk.answer(desk.open(_opening(asked), clerk.keeping(caller, asked)))
 
     @routes.post("/<match>/moves")
     def move(match: str) -> Response:
-        caller = _mover(counter, match)
+        caller = mover(counter, match)
         order = _order(counter, caller, match, requests.SUBMITTED_MOVE)
         return _submit(caller, order, [order.asked["move"]], _write_move)
 
     @routes.post("/<match>/turns")
     def turn(match: str) -> Response:
-        caller = _mover(counter, match)
+        caller = mover(counter, match)
         order = _order(counter, caller, match, requests.SUBMITTED_TURN)
         return _submit(caller, order, order.asked["moves"], _write_turn)
 
     @routes.post("/<match>/deals")
     def deal(match: str) -> Response:
-        caller = _mover(counter, match)
+        caller = mover(counter, match)
         operator_only(caller)
         order = _order(counter, caller, match, requests.NEXT_DEAL)
         clerk = Clerk(lambda given: _write_deal(given, caller))
@@ -103,7 +103,8 @@ class Order:
             raise
 
 
-def _mover(counter: Counter, match: str) -> Caller:
+def mover(counter: Counter, match: str) -> Caller:
+    """Who would change the match; a seat of another match is told that there is no such match."""
     caller = counter.doorkeeper.caller()
     of_this_match(caller, match)
     known_only(caller)
@@ -190,7 +191,8 @@ class Clerk:
         return thaw(given.answer) if isinstance(given, Replayed) else self.write(given)
 
 
-def _write_opened(given: Opened) -> Response:
+def write_opened(given: Opened) -> Response:
+    """A new match, where it is, and the tokens of its seats."""
     body = {
         "id": given.match,
         "version": given.version,

@@ -22,9 +22,8 @@ def chance_faults(match: str, events: Sequence[AnyEvent]) -> Iterator[AuditFault
     """Where chance fell otherwise than the referee was bound to. Matches without commitments have none."""
     first = events[0]
     if isinstance(first, MatchOpened):
-        if (first.lot or first.contributions) and not any(
-            isinstance(e, ShuffleCommitted) for e in events[1:2]
-        ):
+        decides = (first.lot or first.contributions) and first.origin is None
+        if decides and not any(isinstance(e, ShuffleCommitted) for e in events[1:2]):
             yield AuditFault(2, COMMITMENT_MISSING, "chance was to decide, and nothing was committed to")
         watch = _Watch(match, first)
         for version, event in enumerate(events, start=1):

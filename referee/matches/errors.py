@@ -19,6 +19,14 @@ class NoSuchVersion(LookupError):
         self.current = current
 
 
+class NotBetweenMoves(LookupError):
+    """At this version nobody was to act: it lies within what one move brought about. The asker's fault."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"version {version} lies within what one move brought about")
+        self.version = version
+
+
 class NoSuchSeat(LookupError):
     """There is no such seat at this table. The asker's fault."""
 

@@ -34,6 +34,7 @@ from events.catalogue import (
     ShuffleCommitted,
     ShuffleRevealed,
     StockRecycled,
+    TableSet,
 )
 from referee.rules.cards import HIDDEN, Card
 from referee.rules.rulesets import from_dials
@@ -55,6 +56,7 @@ from referee.rules.state import (
     TableMeld,
     after_play,
 )
+from referee.rules.tables import lay_table
 
 
 class LogLies(Exception):
@@ -166,6 +168,7 @@ _Rare = (
     | MatchEnded
     | ShuffleCommitted
     | ShuffleRevealed
+    | TableSet
 )
 
 
@@ -198,6 +201,8 @@ def _apply_rare(state: State, event: _Rare) -> None:
             state.pledge = Pledge(event.deal, event.secret)
         case ShuffleRevealed():
             state.pledge = Pledge(event.deal, "")
+        case TableSet():
+            lay_table(state, event.table)
         case MatchOpened():
             raise LogLies
         case _:

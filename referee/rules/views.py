@@ -40,6 +40,8 @@ from events.catalogue import (
     ShuffleCommitted,
     ShuffleRevealed,
     StockRecycled,
+    TableSet,
+    WholeTable,
 )
 from referee.rules.cards import HIDDEN, HIDDEN_CODE, Card
 from referee.rules.rulesets import dials_of, ruleset
@@ -103,6 +105,8 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             return replace(event, stock=_unseen(event.stock))
         case ShuffleCommitted():
             return replace(event, secret=HIDDEN_CODE)
+        case TableSet():
+            return replace(event, table=_view_table(event.table, viewer))
         case (
             MatchOpened()
             | DiscardTaken()
@@ -130,6 +134,20 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
 
 def _unseen(codes: Sequence[str]) -> list[str]:
     return [HIDDEN_CODE] * len(codes)
+
+
+def _view_table(table: WholeTable, viewer: Viewer) -> WholeTable:
+    """A told table with the same cards face down as in the state it tells of."""
+    pile, pledge = table.pile, table.pledge
+    if table.phase == SHOW and viewer != table.closer:
+        pile = [*pile[:-1], *_unseen(pile[-1:])]
+    if pledge and pledge.secret:
+        pledge = replace(pledge, secret=HIDDEN_CODE)
+    seats = [
+        seat if viewer == n else replace(seat, hand=_unseen(seat.hand)) for n, seat in enumerate(table.seats)
+    ]
+    stock, aside = _unseen(table.stock), _unseen(table.aside)
+    return replace(table, seats=seats, pile=pile, stock=stock, aside=aside, pledge=pledge)
 
 
 # --- positions ---

@@ -103,6 +103,7 @@ FULL: dict[str, list[dict[str, Any]]] = {
     "SubmittedMove": [{"seat": 0, "move": move, "expected_version": 2} for move in MOVES[5:]],
     "SubmittedTurn": [{"seat": 0, "moves": MOVES[:1], "expected_version": 2}],
     "DryRun": [{"seat": 0, "move": {"type": "resign"}, "version": 2}],
+    "Branch": [{"version": 2}],
     "NextDeal": [{"deck": ["7S"], "expected_version": 2}],
     "AuditRequest": [
         {"receipts": [{"match": "m", "version": 2, "head": "0", "at": "t", "key": "k", "signature": "s"}]}

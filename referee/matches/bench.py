@@ -1,0 +1,88 @@
+"""The bench: a desk at which a match can become another one, at any of its versions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from events.catalogue import MatchOpened, Origin, TableSet
+from events.chain import genesis
+from events.codec import decode, decode_events
+from events.record import OPERATOR as OPERATOR_ACTOR
+from events.store import KeyReused, LogBroken, MatchUnknown, VersionConflict
+from referee.matches.answers import Audit, AuditFault, Opened, Replayed
+from referee.matches.branches import branch_from, is_fair, origin_differs, own_lines
+from referee.matches.desk import Desk, Entry, Keeping
+from referee.matches.errors import NoSuchVersion, NotBetweenMoves
+from referee.matches.fairness import due
+from referee.matches.play import actor_of
+from referee.matches.steps import rests
+from referee.rules.evolve import fold
+from referee.seals.receipts import Receipt
+
+ORIGIN_DIFFERS = "ORIGIN_DIFFERS"
+
+
+class Bench(Desk):
+    """A desk where a match can be gone back to."""
+
+    def branch(self, match: str, version: int, keeping: Keeping | None = None) -> Opened | Replayed:
+        """Open a match that starts where this one stood at a version. For the operator, who sees all cards.
+
+        Raises MatchUnknown, NoSuchVersion, NotBetweenMoves; KeyReused where the key belongs to another order.
+        """
+        start = self._start(match, version)
+        branch = self.tokens.match_id(keeping.key) if keeping else self._ids.match_id()
+        events = [*start, *due(branch, fold(start), self._shuffler)]
+        acts = [(actor_of(event, OPERATOR_ACTOR), event) for event in events]
+        entry, after = self._entry(branch, genesis(branch), acts), fold(events)
+        answer = self._opened(entry, len(after.seats))
+        try:
+            return self._append(entry, keeping, answer, after) or answer
+        except VersionConflict:
+            return self._same_branch(branch, start[0])
+
+    def _start(self, match: str, version: int) -> tuple[MatchOpened, TableSet]:
+        """The events a branch begins with at this version."""
+        state = self._tables.at(match, version)
+        line, *more = self._store.read(match, after=version - 1, upto=version + 1)
+        last, *after = decode_events([line, *more])
+        following = after[0] if after else None
+        if not rests(last, following):
+            raise NotBetweenMoves(version)
+        return branch_from(state, Origin(version, match, line.digest.hex()), is_fair(state, following))
+
+    def _same_branch(self, branch: str, opening: MatchOpened) -> Opened:
+        """The kept answer has expired, the branch is there: it must be of this very version."""
+        stored = self._store.read(branch, upto=4)
+        events = decode_events(stored)
+        if events[0] != opening:
+            raise KeyReused("the idempotency key opened another match")
+        lines = stored[: own_lines(opening, events)]
+        entry = Entry(branch, genesis(branch), [decode(line.body) for line in lines], lines)
+        return self._opened(entry, len(opening.players))
+
+    def audit(self, match: str, receipts: Sequence[Receipt] = ()) -> Audit:
+        """See Reader.audit; a branch is also held to the match it comes from, where that is kept here."""
+        found = super().audit(match, receipts)
+        if any(fault.version <= 2 for fault in found.faults) or not self._origin_differs(match):
+            return found
+        strange = AuditFault(2, ORIGIN_DIFFERS, "the match this is a branch of never stood like this")
+        return Audit((strange, *found.faults), found.version, found.head)
+
+    def _origin_differs(self, branch: str) -> bool:
+        """Whether a branch tells another table than the match it names; what is not kept here, or is itself
+        broken, tells nothing."""
+        match decode_events(self._store.read(branch, upto=2)):
+            case [
+                MatchOpened(origin=Origin(match=str() as match, version=version)) as first,
+                TableSet() as laid,
+            ]:
+                try:
+                    state = self._tables.at(match, version)
+                except (MatchUnknown, LogBroken):
+                    return False
+                except NoSuchVersion:
+                    return True
+                return origin_differs(first, laid, state, self._store.read(match, version - 1, version)[0])
+            case _:
+                return False
