@@ -10,6 +10,16 @@ from __future__ import annotations
 import msgspec
 
 from events.event import Event as Event
+from events.judged import DealVoided as DealVoided
+from events.judged import JudgedEvent as JudgedEvent
+from events.judged import PenaltyImposed as PenaltyImposed
+from events.judged import PenaltyLifted as PenaltyLifted
+from events.judged import ScoreCorrected as ScoreCorrected
+from events.judged import StockReshuffled as StockReshuffled
+from events.judged import TakebackAgreed as TakebackAgreed
+from events.judged import TakebackAsked as TakebackAsked
+from events.judged import TakebackRefused as TakebackRefused
+from events.judged import TakenBack as TakenBack
 from events.tables import MeldTold as MeldTold
 from events.tables import PenaltyTold as PenaltyTold
 from events.tables import PledgeTold as PledgeTold
@@ -74,6 +84,7 @@ class MatchOpened(Event, frozen=True, tag="match_opened", omit_defaults=True):
 
     ``contributions``: what each seat adds to the shuffles, None for nothing. ``lot``: the first dealer was
     drawn from the first deal's secret. ``origin``: the match is a branch, and goes on from there.
+    ``takebacks``: the seats may take the match back where all agree.
     """
 
     ruleset: str
@@ -86,6 +97,7 @@ class MatchOpened(Event, frozen=True, tag="match_opened", omit_defaults=True):
     contributions: list[str | None] = msgspec.field(default_factory=list)
     lot: bool = False
     origin: Origin | None = None
+    takebacks: bool = False
 
 
 class TableSet(Event, frozen=True, tag="table_set"):
@@ -290,5 +302,6 @@ AnyEvent = (
     | HandShown
     | MatchEnded
     | TableSet
+    | JudgedEvent
 )
 """The closed sum of events; follow mypy (``assert_never``) when one is added."""

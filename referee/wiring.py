@@ -48,6 +48,7 @@ def web_app(settings: Settings) -> Flask:
         open_rulings=settings.open_rulings,
         missing=lambda: missing(store),
         most_streams=settings.streams,
+        scopes_of=store.operator_key,
     )
 
 

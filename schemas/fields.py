@@ -15,6 +15,9 @@ from marshmallow import Schema, ValidationError, fields
 MOST_ITEMS = 200
 """The longest list any request may hold, of cards or of anything else."""
 
+LONGEST_REASON = 500
+"""Characters of a reason."""
+
 LARGEST = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly (RFC 7493)."""
 
@@ -113,6 +116,19 @@ class PlayerName(Text):
         if any(unicodedata.category(sign) == "Cc" for sign in name):
             raise complaint("CONTROL_CHARACTER", "a name holds no control characters")
         return name
+
+
+class Reason(Text):
+    """Why something was done, in somebody's words: one line of anything one can print."""
+
+    def __init__(self, *, shortest: int = 0, **more: Any) -> None:
+        super().__init__(longest=LONGEST_REASON, shortest=shortest, **more)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> str:
+        reason = super()._deserialize(value, attr, data, **kwargs)
+        if any(unicodedata.category(sign) == "Cc" for sign in reason):
+            raise complaint("CONTROL_CHARACTER", "a reason holds no control characters")
+        return reason
 
 
 class Whole(fields.Field[int]):

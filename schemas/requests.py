@@ -15,6 +15,7 @@ from schemas.fields import (
     Options,
     Part,
     PlayerName,
+    Reason,
     Shape,
     Tagged,
     Text,
@@ -28,6 +29,7 @@ _LONGEST_ID = 64
 _LONGEST_SIGNATURE = 88
 _LONGEST_CONTRIBUTION = 256
 _LARGEST_TOTAL = 1_000_000
+_LARGEST_PENALTY = 10_000
 
 
 class NewMeld(Shape):
@@ -145,6 +147,16 @@ class Turn(Shape):
     must_use = CardText(allow_none=True)
 
 
+class OpenTakeback(Shape):
+    """What is asked of the seats, as a match answers it."""
+
+    seat = Whole(required=True)
+    version = Whole(required=True)
+    reason = Reason(required=True)
+    agreed = ListOf(Whole(), required=True)
+    missing = ListOf(Whole(), required=True)
+
+
 class Position(Shape):
     """A whole table: one that is sent, or one that a match answered with, its further members included."""
 
@@ -167,6 +179,7 @@ class Position(Shape):
     players = ListOf(PlayerName(shortest=1))
     spectators = Flag()
     winners = ListOf(Whole())
+    takeback = Part(OpenTakeback)
 
 
 class MeldQuestion(Shape):
@@ -280,6 +293,7 @@ class NewMatch(Shape):
     first_dealer = Whole()
     deal = Part(Deal)
     spectators = Flag()
+    takebacks = Flag()
 
 
 class SubmittedMove(Shape):
@@ -330,6 +344,80 @@ class AuditRequest(Shape):
     receipts = ListOf(Part(Receipt))
 
 
+class TakeBackAct(Shape):
+    """Let the match stand as it stood."""
+
+    type = Text(required=True)
+    version = Whole(required=True)
+
+
+class CorrectScoreAct(Shape):
+    """Put a total right: to a number, or by some points."""
+
+    type = Text(required=True)
+    seat = Whole(required=True)
+    total = Whole(lowest=-_LARGEST_TOTAL, highest=_LARGEST_TOTAL)
+    points = Whole(lowest=-_LARGEST_TOTAL, highest=_LARGEST_TOTAL)
+
+    @validates_schema
+    def _one_way(self, data: dict[str, Any], **kwargs: Any) -> None:
+        if ("total" in data) == ("points" in data):
+            raise ValidationError("WRONG_COMBINATION: either a total or points are needed here")
+
+
+class PenaltyAct(Shape):
+    """Count points against a seat."""
+
+    type = Text(required=True)
+    seat = Whole(required=True)
+    points = Whole(required=True, lowest=1, highest=_LARGEST_PENALTY)
+
+
+class LiftPenaltyAct(Shape):
+    """Take a penalty back."""
+
+    type = Text(required=True)
+    penalty = Whole(required=True)
+
+
+ACTS: dict[str, Shape] = {
+    "take_back": TakeBackAct(),
+    "correct_score": CorrectScoreAct(),
+    "void_deal": _BARE,
+    "penalty": PenaltyAct(),
+    "lift_penalty": LiftPenaltyAct(),
+}
+"""Which members a judge's act has, by its type."""
+
+
+class Judgement(Shape):
+    """A judge's word on a match."""
+
+    act = Tagged(ACTS, required=True)
+    reason = Reason(required=True, shortest=1)
+    expected_version = Whole()
+
+
+class AskAct(Shape):
+    """Ask the others to take the match back."""
+
+    type = Text(required=True)
+    version = Whole(required=True)
+    reason = Reason()
+
+
+ANSWERS: dict[str, Shape] = {"ask": AskAct(), "agree": _BARE, "refuse": _BARE}
+"""What a seat may say about taking back, by its type."""
+
+
+class Takeback(Shape):
+    """What a seat asks of the others, or answers."""
+
+    seat = Whole(required=True)
+    act = Tagged(ANSWERS, required=True)
+    expected_version = Whole()
+
+
 class Branch(Shape):
     """Start a match where another one stood."""
 
@@ -350,3 +438,5 @@ DRY_RUN = DryRun()
 NEXT_DEAL = NextDeal()
 AUDIT_REQUEST = AuditRequest()
 BRANCH = Branch()
+JUDGEMENT = Judgement()
+TAKEBACK = Takeback()

@@ -45,6 +45,8 @@ BODIES: dict[str, Schema] = {
     "NextDeal": requests.NEXT_DEAL,
     "AuditRequest": requests.AUDIT_REQUEST,
     "Branch": requests.BRANCH,
+    "Judgement": requests.JUDGEMENT,
+    "Takeback": requests.TAKEBACK,
 }
 """Every body that can be sent, with the shape that reads it."""
 

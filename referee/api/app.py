@@ -12,7 +12,7 @@ from flask import Flask, Response, g, request
 
 from referee.api import errors, jobs, keys, matches, problems, rulesets, rulings, service
 from referee.api.answers import json_is_welcome
-from referee.api.auth import Doorkeeper
+from referee.api.auth import Doorkeeper, ScopesOf
 from referee.api.counter import Counter, everything_is_there
 from referee.api.envelope import NUMBER, Envelope
 from referee.api.metrics import Meters
@@ -43,13 +43,14 @@ def create_app(
     open_rulings: bool = True,
     missing: Callable[[], Sequence[str]] = everything_is_there,
     most_streams: int = 2,
+    scopes_of: ScopesOf = lambda _: None,
 ) -> Flask:
     """The counter before a desk. ``tokens`` checks the seats' tokens, ``operator_keys`` are the keys.
 
     ``missing`` is asked by ``/readyz``; ``most_streams`` bounds the live event streams of one process,
-    since each holds a thread.
+    since each holds a thread. ``scopes_of`` knows operators' keys that have some scopes only.
     """
-    keeper = Doorkeeper(operator_keys, tokens)
+    keeper = Doorkeeper(operator_keys, tokens, scopes_of)
     counter = Counter(desk, keeper, open_rulings, missing, streams=BoundedSemaphore(most_streams))
     app = _Synchronous("referee", static_folder=None)
     app.url_map.merge_slashes = False

@@ -18,6 +18,7 @@ from events.store import (
 )
 from referee.api.problems import Problem, as_response, faulty
 from referee.matches.errors import (
+    CannotBeDone,
     MatchOver,
     NoDealDue,
     NoSuchSeat,
@@ -39,6 +40,7 @@ def install(app: Flask) -> None:
     for kind, problem in {
         MatchUnknown: lambda _: Problem("NO_SUCH_MATCH", "There is no such match."),
         NoSuchVersion: lambda error: Problem("NO_SUCH_VERSION", f"No version {error.version}: {error}."),
+        CannotBeDone: lambda error: Problem(error.code, _sentence(str(error))),
         NotBetweenMoves: lambda error: Problem("NOT_BETWEEN_MOVES", f"Nobody was to act there: {error}."),
         NoSuchSeat: lambda error: Problem("NO_SUCH_SEAT", f"No seat {error.seat}: {error}."),
         VersionConflict: conflict,

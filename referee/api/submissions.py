@@ -12,7 +12,16 @@ from marshmallow import Schema
 from events.store import VersionConflict
 from referee.api import verdicts
 from referee.api.answers import answer
-from referee.api.auth import OPERATOR, Caller, acting_for, known_only, of_this_match, operator_only, viewer_of
+from referee.api.auth import (
+    CREATE,
+    OPERATOR,
+    Caller,
+    acting_for,
+    known_only,
+    of_this_match,
+    operator_only,
+    viewer_of,
+)
 from referee.api.conditional import is_any, is_conditional, is_of_another, is_stale, tag
 from referee.api.counter import Counter
 from referee.api.keeping import has_key, keeping, thaw
@@ -37,7 +46,7 @@ def add(routes: Blueprint, counter: Counter) -> None:
     @routes.post("")
     def open_match() -> Response:
         caller = counter.doorkeeper.caller()
-        operator_only(caller)
+        operator_only(caller, CREATE)
         only()
         asked = body_of(requests.NEW_MATCH)
         clerk = Clerk(write_opened)
@@ -46,21 +55,21 @@ def add(routes: Blueprint, counter: Counter) -> None:
     @routes.post("/<match>/moves")
     def move(match: str) -> Response:
         caller = mover(counter, match)
-        order = _order(counter, caller, match, requests.SUBMITTED_MOVE)
+        order = order_of(counter, caller, match, requests.SUBMITTED_MOVE)
         return _submit(caller, order, [order.asked["move"]], _write_move)
 
     @routes.post("/<match>/turns")
     def turn(match: str) -> Response:
         caller = mover(counter, match)
-        order = _order(counter, caller, match, requests.SUBMITTED_TURN)
+        order = order_of(counter, caller, match, requests.SUBMITTED_TURN)
         return _submit(caller, order, order.asked["moves"], _write_turn)
 
     @routes.post("/<match>/deals")
     def deal(match: str) -> Response:
         caller = mover(counter, match)
-        operator_only(caller)
-        order = _order(counter, caller, match, requests.NEXT_DEAL)
-        clerk = Clerk(lambda given: _write_deal(given, caller))
+        operator_only(caller, CREATE)
+        order = order_of(counter, caller, match, requests.NEXT_DEAL)
+        clerk = Clerk(lambda given: write_lines(given, caller))
         deck = order.rules.pack.read(order.asked["deck"])
         kept = clerk.keeping(caller, order.asked)
         return clerk.answer(order.carried(lambda: desk.deal(match, deck, order.expected, kept)))
@@ -70,8 +79,7 @@ def add(routes: Blueprint, counter: Counter) -> None:
     ) -> Response:
         seat = order.asked["seat"]
         acting_for(caller, seat)
-        if order.expected is None and not is_conditional():
-            raise Problem("EXPECTED_VERSION_REQUIRED", "One of expected_version and If-Match is needed.")
+        order.needs_version()
         moves = [move_of(document, order.rules.pack) for document in documents]
         clerk = Clerk(lambda given: write(given, order.rules, caller))
         kept = clerk.keeping(caller, order.asked)
@@ -93,6 +101,11 @@ class Order:
     expected: int | None
     stale: bool
 
+    def needs_version(self) -> None:
+        """Refuse a writer who does not say which version was seen."""
+        if self.expected is None and not is_conditional():
+            raise Problem("EXPECTED_VERSION_REQUIRED", "One of expected_version and If-Match is needed.")
+
     def carried(self, out: Callable[[], T]) -> T:
         """Carry it out; where the tag is old and no earlier answer is kept, refuse it."""
         try:
@@ -112,7 +125,8 @@ def mover(counter: Counter, match: str) -> Caller:
     return caller
 
 
-def _order(counter: Counter, caller: Caller, match: str, shape: Schema) -> Order:
+def order_of(counter: Counter, caller: Caller, match: str, shape: Schema) -> Order:
+    """What was asked, held to its shape and to the cards of the match."""
     stale, named = _tag(counter, caller, match)
     asked = body_of(shape)
     rules = counter.rules_of(match)
@@ -160,6 +174,7 @@ def _opening(asked: dict[str, Any]) -> Opening:
         _DEALING[deal.get("then") or deal.get("mode")],
         asked.get("spectators", False),
         tuple(deal.get("contributions", ())),
+        asked.get("takebacks", False),
     )
 
 
@@ -218,7 +233,8 @@ def _write_turn(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Re
     return answer(body, 201, tag=tag(given.version, caller.name))
 
 
-def _write_deal(given: Accepted, caller: Caller) -> Response:
+def write_lines(given: Accepted, caller: Caller) -> Response:
+    """What happened, line by line, and the position after it."""
     return answer(
         {**_lines(given), "position": given.after().position()}, 201, tag=tag(given.version, caller.name)
     )

@@ -18,6 +18,7 @@ from events.catalogue import (
     DiscardTaken,
     HandShown,
     JokerSwapped,
+    JudgedEvent,
     LaidMeld,
     LaidOff,
     MatchOpened,
@@ -33,6 +34,7 @@ from events.catalogue import (
 )
 from referee.matches.answers import AuditFault
 from referee.matches.fairness import rebinding_due, reveal_due
+from referee.matches.lawful import Earlier, lawful_judgement
 from referee.matches.play import DECLARED
 from referee.rules.cards import Card
 from referee.rules.evolve import apply, deal_out, evolve, opened
@@ -71,10 +73,11 @@ def law_faults(events: Sequence[AnyEvent]) -> Iterator[AuditFault]:
     except _NONSENSE as error:
         yield AuditFault(1, "NOT_LAWFUL", f"no match can be opened like this: {error!r}")
         return
-    at = 1
+    at, past = 1, Earlier(events)
     while at < len(events):
+        past.remember(state)
         try:
-            lawful = _lawful(state, events, at)
+            lawful = _lawful(state, events, at, past)
         except _NONSENSE:  # cards or seats that there are not
             lawful = []
         wrong = _first_difference(events[at:], lawful)
@@ -115,7 +118,7 @@ def conserved(state: State) -> bool:
     return cards == Counter(state.rules.pack.cards)
 
 
-def _lawful(state: State, events: Sequence[AnyEvent], at: int) -> list[AnyEvent]:
+def _lawful(state: State, events: Sequence[AnyEvent], at: int, past: Earlier) -> list[AnyEvent]:
     """What the law says happens here, given what somebody did; empty where nothing can have been done."""
     event = events[at]
     if at == 1 and _is_branch(events[0]):
@@ -126,6 +129,8 @@ def _lawful(state: State, events: Sequence[AnyEvent], at: int) -> list[AnyEvent]
         return _lawful_promise(state, event)
     if isinstance(event, Dealt):
         return _lawful_deal(state, event)
+    if isinstance(event, JudgedEvent):
+        return lawful_judgement(state, events, at, past)
     act = move_of(state, event)
     if act is None:
         return []

@@ -1,22 +1,28 @@
-"""The bench: a desk at which a match can become another one, at any of its versions."""
+"""The bench: a desk where a judge sits, where seats take back, and where a match can become another one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from events.catalogue import MatchOpened, Origin, TableSet
+from events.catalogue import AnyEvent, MatchOpened, Origin, TableSet
 from events.chain import genesis
 from events.codec import decode, decode_events
 from events.record import OPERATOR as OPERATOR_ACTOR
+from events.record import REFEREE, seat_actor
 from events.store import KeyReused, LogBroken, MatchUnknown, VersionConflict
-from referee.matches.answers import Audit, AuditFault, Opened, Replayed
+from referee.matches.answers import Accepted, Audit, AuditFault, Opened, Replayed, Ruling
 from referee.matches.branches import branch_from, is_fair, origin_differs, own_lines
+from referee.matches.cache import Table
 from referee.matches.desk import Desk, Entry, Keeping
+from referee.matches.earlier import past_of
 from referee.matches.errors import NoSuchVersion, NotBetweenMoves
-from referee.matches.fairness import due
-from referee.matches.play import actor_of
+from referee.matches.fairness import due, due_after
+from referee.matches.judgements import Act, Past, judged
+from referee.matches.play import Played, actor_of
 from referee.matches.steps import rests
-from referee.rules.evolve import fold
+from referee.matches.takebacks import answered, asked
+from referee.rules.evolve import apply, fold
+from referee.rules.views import OPERATOR, Viewer
 from referee.seals.receipts import Receipt
 
 ORIGIN_DIFFERS = "ORIGIN_DIFFERS"
@@ -40,6 +46,86 @@ class Bench(Desk):
             return self._append(entry, keeping, answer, after) or answer
         except VersionConflict:
             return self._same_branch(branch, start[0])
+
+    def judge(
+        self,
+        match: str,
+        act: Act,
+        reason: str,
+        expected_version: int | None = None,
+        keeping: Keeping | None = None,
+    ) -> Accepted | Replayed:
+        """A judge's word on a match, appended with all that follows from it.
+
+        Raises CannotBeDone, NoSuchSeat, NoSuchVersion, NotBetweenMoves, MatchOver, VersionConflict,
+        KeyReused.
+        """
+        table = self._known(match, expected_version, keeping)
+        if isinstance(table, Replayed):
+            return table
+        event = judged(table.state, act, reason, self._past(match, table))
+        return self._happen(match, table, [(OPERATOR_ACTOR, event)], OPERATOR, keeping)
+
+    def ask_takeback(
+        self,
+        match: str,
+        seat: int,
+        version: int,
+        reason: str,
+        viewer: Viewer,
+        expected_version: int | None = None,
+        keeping: Keeping | None = None,
+    ) -> Accepted | Replayed:
+        """A seat asks the others to take the match back to a version. Raises what ``judge`` does."""
+        table = self._known(match, expected_version, keeping)
+        if isinstance(table, Replayed):
+            return table
+        log = self._log(match, table)
+        event = asked(table.state, seat, version, reason, log, past_of(table.state, log))
+        return self._happen(match, table, [(_name(seat, viewer), event)], viewer, keeping)
+
+    def answer_takeback(
+        self,
+        match: str,
+        seat: int,
+        agrees: bool,
+        viewer: Viewer,
+        expected_version: int | None = None,
+        keeping: Keeping | None = None,
+    ) -> Accepted | Replayed:
+        """A seat answers what is asked; the last that agrees takes the match back. Raises as ``judge``."""
+        table = self._known(match, expected_version, keeping)
+        if isinstance(table, Replayed):
+            return table
+        first, *then = answered(table.state, seat, agrees, self._past(match, table))
+        acts = [(_name(seat, viewer), first), *((REFEREE, event) for event in then)]
+        return self._happen(match, table, acts, viewer, keeping)
+
+    def _happen(
+        self,
+        match: str,
+        table: Table,
+        acts: Sequence[tuple[str, AnyEvent]],
+        viewer: Viewer,
+        keeping: Keeping | None,
+    ) -> Accepted | Replayed:
+        """Append this, and what the referee owes after it."""
+        after = table.state.copy()
+        for _, event in acts:
+            apply(after, event)
+        owed = due_after(acts[-1][1], match, after, self._shuffler)
+        for event in owed:
+            apply(after, event)
+        acts = [*acts, *((REFEREE, event) for event in owed)]
+        game = Played((Ruling((), tuple(event for _, event in acts)),), after)
+        return self._record(match, table, acts, game, viewer, keeping)
+
+    def _past(self, match: str, table: Table) -> Past:
+        """The earlier tables of a match; the log is read when one of them is wanted."""
+        return lambda version: past_of(table.state, self._log(match, table))(version)
+
+    def _log(self, match: str, table: Table) -> list[AnyEvent]:
+        return decode_events(self._store.read(match, upto=table.head.version))
 
     def _start(self, match: str, version: int) -> tuple[MatchOpened, TableSet]:
         """The events a branch begins with at this version."""
@@ -86,3 +172,8 @@ class Bench(Desk):
                 return origin_differs(first, laid, state, self._store.read(match, version - 1, version)[0])
             case _:
                 return False
+
+
+def _name(seat: int, viewer: Viewer) -> str:
+    """Who acts: the seat, or the operator for it."""
+    return OPERATOR_ACTOR if viewer is OPERATOR else seat_actor(seat)

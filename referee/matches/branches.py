@@ -42,6 +42,7 @@ def branch_from(state: State, origin: Origin, fair: bool) -> tuple[MatchOpened, 
         spectators=state.spectators,
         contributions=list(state.contributions),
         origin=origin,
+        takebacks=state.takebacks,
     )
     return opening, TableSet(branch_table(state, fair))
 

@@ -48,6 +48,14 @@ class MatchOver(Exception):
     """The match is decided; nothing can be dealt any more."""
 
 
+class CannotBeDone(Exception):
+    """A judgement, or what is asked of the seats, makes no sense at this table; ``code`` says why."""
+
+    def __init__(self, code: str, why: str) -> None:
+        super().__init__(why)
+        self.code = code
+
+
 class NotBuilt(Exception):
     """What was asked for is foreseen, and not there yet."""
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 
-from events.catalogue import AnyEvent, ShuffleCommitted, ShuffleRevealed
+from events.catalogue import AnyEvent, ShuffleCommitted, ShuffleRevealed, StockReshuffled, TakenBack
 from referee.matches.ports import Shuffler
 from referee.rules.cards import Card, Pack
 from referee.rules.evolve import deal_out
 from referee.rules.judge import Chance
 from referee.rules.state import DEAL, DRAW, OVER, PLAY, REBUY, SHOW, Pledge, State
-from referee.seals.shuffles import DECK, Generator, commitment, recycle
+from referee.seals.shuffles import DECK, RESHUFFLE, Generator, commitment, recycle
 
 DEALER = "referee"
 """What ``State.dealing`` says where the referee deals."""
@@ -114,3 +114,18 @@ def due(match: str, state: State, shuffler: Shuffler) -> list[AnyEvent]:
     if state.pledge:
         return events + pledged(match, state, shuffler.secret())
     return [*events, deal_out(state, shuffler.shuffled(state.rules.pack.cards))]
+
+
+def due_after(event: AnyEvent, match: str, state: State, shuffler: Shuffler) -> list[AnyEvent]:
+    """The same after a judgement: a stock that anybody can compute by now gets another order, too."""
+    events = due(match, state, shuffler)
+    if isinstance(event, TakenBack) and rebinding_due(state):
+        events += [
+            _reshuffled(match, state, promise) for promise in events if isinstance(promise, ShuffleCommitted)
+        ]
+    return events
+
+
+def _reshuffled(match: str, state: State, promise: ShuffleCommitted) -> StockReshuffled:
+    generator = Generator(match, promise.deal, promise.secret, state.contributions)
+    return StockReshuffled(generator.shuffled(RESHUFFLE, state.rules.pack.write(state.stock)))

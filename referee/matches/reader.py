@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from events.catalogue import DealScored
-from events.codec import decode, decode_event
+from events.codec import decode
 from events.record import Head, Record, Stored
 from events.store import LogBroken, Store
 from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, Seen, Standing
 from referee.matches.cache import Tables
 from referee.matches.errors import NoSpectators, NoSuchSeat
 from referee.matches.play import as_seen
+from referee.matches.sheet import standing
 from referee.matches.verification import audited
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Move
@@ -21,7 +21,6 @@ from referee.seals.keys import PublicKey
 from referee.seals.receipts import Receipt, Signer
 
 LONGEST_PAGE = 500
-_SCORED = b'"deal_scored"'
 
 
 class Reader:
@@ -72,10 +71,9 @@ class Reader:
     def scores(self, match: str, viewer: Viewer) -> Scores:
         """The score sheet: hands are counted openly, so everybody who may look sees all of it."""
         state = self._seen(match, viewer, None)
-        scored = [line for line in self._store.read(match, upto=state.version) if _SCORED in line.body]
-        deals = [event for line in scored if isinstance(event := decode_event(line.body), DealScored)]
+        deals, judgements = standing(self._store.read(match, upto=state.version))
         seats = [Standing(seat.total, seat.rebuys, seat.deals_won, seat.status) for seat in state.seats]
-        return Scores(state.rules, tuple(deals), tuple(seats), tuple(state.winners), state.version)
+        return Scores(state.rules, deals, tuple(seats), tuple(state.winners), state.version, judgements)
 
     def audit(self, match: str, receipts: Sequence[Receipt] = ()) -> Audit:
         """Verify chain and receipts, refold the log and judge every move again. For the operator alone."""

@@ -21,11 +21,22 @@ from events.catalogue import (
     ShuffleCommitted,
     ShuffleRevealed,
     StockRecycled,
+    StockReshuffled,
     TableSet,
+    TakenBack,
 )
 from referee.rules.state import DEAL
 
-_FOLLOW = (DealEnded, DealScored, SeatEliminated, RebuyOffered, MatchEnded, ShuffleRevealed, TableSet)
+_FOLLOW = (
+    DealEnded,
+    DealScored,
+    SeatEliminated,
+    RebuyOffered,
+    MatchEnded,
+    ShuffleRevealed,
+    TableSet,
+    StockReshuffled,
+)
 """What only ever follows from something else."""
 _NOTHING_TO_DRAW = "nothing_to_draw"
 
@@ -45,7 +56,9 @@ def rests(last: AnyEvent, following: AnyEvent | None) -> bool:
         case Dealt():
             return not isinstance(last, ShuffleCommitted)
         case ShuffleCommitted():
-            return not isinstance(last, TableSet) or last.table.phase == DEAL
+            return not isinstance(last, TableSet | TakenBack) or last.table.phase == DEAL
+        case TakenBack():
+            return following.seat is None
         case _:
             return not isinstance(following, _FOLLOW)
 

@@ -22,6 +22,7 @@ from events.catalogue import (
     DealEnded,
     DealScored,
     Dealt,
+    DealVoided,
     DialValue,
     DiscardTaken,
     HandShown,
@@ -31,8 +32,11 @@ from events.catalogue import (
     MatchOpened,
     MeldLaid,
     MeldsOpened,
+    PenaltyImposed,
+    PenaltyLifted,
     RebuyDeclined,
     RebuyOffered,
+    ScoreCorrected,
     SeatClosed,
     SeatEliminated,
     SeatRebought,
@@ -40,7 +44,12 @@ from events.catalogue import (
     ShuffleCommitted,
     ShuffleRevealed,
     StockRecycled,
+    StockReshuffled,
     TableSet,
+    TakebackAgreed,
+    TakebackAsked,
+    TakebackRefused,
+    TakenBack,
     WholeTable,
 )
 from referee.rules.cards import HIDDEN, HIDDEN_CODE, Card
@@ -101,11 +110,11 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             return replace(event, hands=hands, stock=_unseen(event.stock))
         case CardDrawn() | SeatClosed():
             return event if viewer == event.seat else replace(event, card=HIDDEN_CODE)
-        case StockRecycled():
+        case StockRecycled() | StockReshuffled():
             return replace(event, stock=_unseen(event.stock))
         case ShuffleCommitted():
             return replace(event, secret=HIDDEN_CODE)
-        case TableSet():
+        case TableSet() | TakenBack():
             return replace(event, table=_view_table(event.table, viewer))
         case (
             MatchOpened()
@@ -126,6 +135,13 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             | HandShown()
             | MatchEnded()
             | ShuffleRevealed()
+            | ScoreCorrected()
+            | DealVoided()
+            | PenaltyImposed()
+            | PenaltyLifted()
+            | TakebackAsked()
+            | TakebackAgreed()
+            | TakebackRefused()
         ):
             return event
         case _:

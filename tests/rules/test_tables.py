@@ -18,8 +18,17 @@ from referee.rules.tables import lay_table, table_of
 from referee.rules.views import OPERATOR, PUBLIC, Viewer, view_event, write_position
 
 FILES = sorted(Path(__file__).parents[1].rglob("golden/*.jsonl"))
-OF_THE_MATCH = {"rules", "players", "spectators", "dealing", "contributions", "version"}
-"""What holds for the whole match, or counts it: it is not told with a table."""
+OF_THE_MATCH = {
+    "rules",
+    "players",
+    "spectators",
+    "dealing",
+    "contributions",
+    "version",
+    "takebacks",
+    "question",
+}
+"""What holds for the whole match, counts it, or is gone with the next event: it is not told with a table."""
 
 
 @cache
