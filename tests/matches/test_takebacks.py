@@ -9,9 +9,10 @@ import pytest
 
 from events.catalogue import AnyEvent, TakebackAgreed, TakebackAsked, TakebackRefused, TakenBack
 from events.record import seat_actor
-from referee.matches.answers import Accepted
+from referee.matches.answers import Accepted, Replayed
 from referee.matches.audit import law_faults
 from referee.matches.bench import Bench
+from referee.matches.desk import Keeping
 from referee.matches.errors import CannotBeDone, MatchOver, NoSuchSeat, NoSuchVersion, NotBetweenMoves
 from referee.matches.judgements import ImposePenalty, TakeBack, VoidDeal
 from referee.matches.opening import Opening
@@ -261,6 +262,17 @@ def test_the_operator_may_speak_for_a_seat(desk: Bench) -> None:
     desk.ask_takeback(match, 1, 3, "", OPERATOR)
     desk.answer_takeback(match, 2, False, OPERATOR)
     assert [line.actor for line in whole_log(desk, match, OPERATOR)[-2:]] == ["operator", "operator"]
+
+
+def test_what_is_said_is_said_once_however_often_it_is_sent(desk: Bench) -> None:
+    match = begun(desk)
+    a_turn(desk, match)
+    first, then = (Keeping(f"s{seat}:k", "f", lambda answer: repr(answer).encode()) for seat in (1, 0))
+    asked = desk.ask_takeback(match, 1, 3, WHY, 1, 5, first)
+    agreed = desk.answer_takeback(match, 0, True, 0, 6, then)
+    assert desk.ask_takeback(match, 1, 3, WHY, 1, 5, first) == Replayed(repr(asked).encode())
+    assert desk.answer_takeback(match, 0, True, 0, 6, then) == Replayed(repr(agreed).encode())
+    assert desk.version(match) == 7
 
 
 def log() -> list[AnyEvent]:
