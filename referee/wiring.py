@@ -21,7 +21,7 @@ from events.redis_store import Durability, RedisStore, WrongPartitions
 from events.redis_url import SENTINEL, place
 from events.store import Unavailable
 from referee.keys import operator_key
-from referee.matches.desk import Desk
+from referee.matches.bench import Bench
 from referee.matches.devices import HouseShuffler, RandomIds, WallClock
 from referee.seals.ring import KeyRing
 from referee.settings import BadSetting, Settings, read_settings
@@ -53,11 +53,12 @@ def web_app(settings: Settings, figures: Callable[[], Mapping[str, tuple[float, 
         most_streams=settings.streams,
         private_webhooks=settings.webhook_private,
         figures=figures,
+        scopes_of=store.operator_key,
     )
 
 
 @cache
-def desk() -> Desk:
+def desk() -> Bench:
     """The desk of a process that is no web, as a worker's: made at its first need."""
     return house_of(log())
 
@@ -68,12 +69,12 @@ def log() -> RedisStore:
     return log_store(read_settings())
 
 
-def house_of(store: RedisStore) -> Desk:
+def house_of(store: RedisStore) -> Bench:
     """A desk over a log, with the house's own clock, names, shuffle and keys. Raises Unavailable."""
     clock = WallClock()
     keys = KeyRing(store, clock.now)
     keys.published()  # the first one is made now, not by the first move
-    return Desk(store, clock, RandomIds(), HouseShuffler(), keys, store.secret(SECRET))
+    return Bench(store, clock, RandomIds(), HouseShuffler(), keys, store.secret(SECRET))
 
 
 def log_store(settings: Settings) -> RedisStore:

@@ -17,6 +17,9 @@ from schemas.complaints import Complaint, complaint
 MOST_ITEMS = 200
 """The longest list any request may hold, of cards or of anything else."""
 
+LONGEST_REASON = 500
+"""Characters of a reason."""
+
 LARGEST = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly (RFC 7493)."""
 
@@ -136,6 +139,19 @@ class Moment(Text):
         if not _MOMENT.match(text):
             raise complaint("WRONG_TYPE", "a moment in UTC is needed here, as 2026-11-30T12:00:00Z")
         return text
+
+
+class Reason(Text):
+    """Why something was done, in somebody's words: one line of anything one can print."""
+
+    def __init__(self, *, shortest: int = 0, **more: Any) -> None:
+        super().__init__(longest=LONGEST_REASON, shortest=shortest, **more)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> str:
+        reason = super()._deserialize(value, attr, data, **kwargs)
+        if any(unicodedata.category(sign) == "Cc" for sign in reason):
+            raise complaint("CONTROL_CHARACTER", "a reason holds no control characters")
+        return reason
 
 
 class Whole(fields.Field[int]):

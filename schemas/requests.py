@@ -17,6 +17,7 @@ from schemas.fields import (
     Options,
     Part,
     PlayerName,
+    Reason,
     RecordLines,
     Shape,
     Tagged,
@@ -32,6 +33,7 @@ _LONGEST_SIGNATURE = 88
 _LONGEST_URL, _LONGEST_MESSAGE = 2048, 160
 _LONGEST_CONTRIBUTION = 256
 _LARGEST_TOTAL = 1_000_000
+_LARGEST_PENALTY = 10_000
 
 
 class NewMeld(Shape):
@@ -149,6 +151,16 @@ class Turn(Shape):
     must_use = CardText(allow_none=True)
 
 
+class OpenTakeback(Shape):
+    """What is asked of the seats, as a match answers it."""
+
+    seat = Whole(required=True)
+    version = Whole(required=True)
+    reason = Reason(required=True)
+    agreed = ListOf(Whole(), required=True)
+    missing = ListOf(Whole(), required=True)
+
+
 class Position(Shape):
     """A whole table: one that is sent, or one that a match answered with, its further members included."""
 
@@ -171,6 +183,7 @@ class Position(Shape):
     players = ListOf(PlayerName(shortest=1))
     spectators = Flag()
     winners = ListOf(Whole())
+    takeback = Part(OpenTakeback)
 
 
 class MeldQuestion(Shape):
@@ -293,6 +306,7 @@ class NewMatch(Shape):
     first_dealer = Whole()
     deal = Part(Deal)
     spectators = Flag()
+    takebacks = Flag()
 
 
 class SubmittedMove(Shape):
@@ -365,6 +379,86 @@ class Redelivery(Shape):
             raise complaint("WRONG_COMBINATION", "either dead letters or a moment is needed here")
 
 
+class TakeBackAct(Shape):
+    """Let the match stand as it stood."""
+
+    type = Text(required=True)
+    version = Whole(required=True)
+
+
+class CorrectScoreAct(Shape):
+    """Put a total right: to a number, or by some points."""
+
+    type = Text(required=True)
+    seat = Whole(required=True)
+    total = Whole(lowest=-_LARGEST_TOTAL, highest=_LARGEST_TOTAL)
+    points = Whole(lowest=-_LARGEST_TOTAL, highest=_LARGEST_TOTAL)
+
+    @validates_schema
+    def _one_way(self, data: dict[str, Any], **kwargs: Any) -> None:
+        if ("total" in data) == ("points" in data):
+            raise complaint("WRONG_COMBINATION", "either a total or points are needed here")
+
+
+class PenaltyAct(Shape):
+    """Count points against a seat."""
+
+    type = Text(required=True)
+    seat = Whole(required=True)
+    points = Whole(required=True, lowest=1, highest=_LARGEST_PENALTY)
+
+
+class LiftPenaltyAct(Shape):
+    """Take a penalty back."""
+
+    type = Text(required=True)
+    penalty = Whole(required=True)
+
+
+ACTS: dict[str, Shape] = {
+    "take_back": TakeBackAct(),
+    "correct_score": CorrectScoreAct(),
+    "void_deal": _BARE,
+    "penalty": PenaltyAct(),
+    "lift_penalty": LiftPenaltyAct(),
+}
+"""Which members a judge's act has, by its type."""
+
+
+class Judgement(Shape):
+    """A judge's word on a match."""
+
+    act = Tagged(ACTS, required=True)
+    reason = Reason(required=True, shortest=1)
+    expected_version = Whole()
+
+
+class AskAct(Shape):
+    """Ask the others to take the match back."""
+
+    type = Text(required=True)
+    version = Whole(required=True)
+    reason = Reason()
+
+
+ANSWERS: dict[str, Shape] = {"ask": AskAct(), "agree": _BARE, "refuse": _BARE}
+"""What a seat may say about taking back, by its type."""
+
+
+class Takeback(Shape):
+    """What a seat asks of the others, or answers."""
+
+    seat = Whole(required=True)
+    act = Tagged(ANSWERS, required=True)
+    expected_version = Whole()
+
+
+class Branch(Shape):
+    """Start a match where another one stood."""
+
+    version = Whole(required=True)
+
+
 MELD_QUESTION = MeldQuestion()
 ARRANGEMENT_QUESTION = ArrangementQuestion()
 LAY_OFF_QUESTION = LayOffQuestion()
@@ -381,3 +475,6 @@ NEXT_DEAL = NextDeal()
 AUDIT_REQUEST = AuditRequest()
 NEW_WEBHOOK = NewWebhook()
 REDELIVERY = Redelivery()
+BRANCH = Branch()
+JUDGEMENT = Judgement()
+TAKEBACK = Takeback()

@@ -24,13 +24,13 @@ from referee.api import (
     webhooks,
 )
 from referee.api.answers import json_is_welcome
-from referee.api.auth import Doorkeeper
+from referee.api.auth import Doorkeeper, ScopesOf
 from referee.api.counter import Counter, everything_is_there
 from referee.api.envelope import NUMBER, Envelope
 from referee.api.metrics import Figures, Meters, no_figures
 from referee.hooks.book import Book
 from referee.languages import Saying
-from referee.matches.desk import Desk
+from referee.matches.bench import Bench
 from referee.matches.tokens import Tokens
 
 _LONGEST_ADDRESS = 4096
@@ -50,7 +50,7 @@ class _Synchronous(Flask):
 
 
 def create_app(
-    desk: Desk,
+    desk: Bench,
     tokens: Tokens,
     operator_keys: Sequence[str],
     *,
@@ -59,14 +59,15 @@ def create_app(
     most_streams: int = 2,
     private_webhooks: bool = False,
     figures: Figures = no_figures,
+    scopes_of: ScopesOf = lambda _: None,
 ) -> Flask:
     """The counter before a desk. ``tokens`` checks the seats' tokens, ``operator_keys`` are the keys.
 
     ``missing`` is asked by ``/readyz``; ``most_streams`` bounds the live event streams of one process,
     since each holds a thread. ``private_webhooks`` lets webhooks lead anywhere; ``figures`` are told at
-    ``/metrics``.
+    ``/metrics``. ``scopes_of`` knows operators' keys that have some scopes only.
     """
-    keeper = Doorkeeper(operator_keys, tokens)
+    keeper = Doorkeeper(operator_keys, tokens, scopes_of)
     counter = Counter(
         desk,
         keeper,

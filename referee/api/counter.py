@@ -10,7 +10,7 @@ from referee.api.auth import Doorkeeper, known_only
 from referee.api.metrics import Meters
 from referee.api.promise import Promise
 from referee.hooks.book import Book
-from referee.matches.desk import Desk
+from referee.matches.bench import Bench
 from referee.rules.rulesets import Ruleset
 from referee.rules.views import OPERATOR
 
@@ -32,7 +32,7 @@ class Counter:
     ``private_webhooks`` whether they may lead to private addresses.
     """
 
-    desk: Desk
+    desk: Bench
     doorkeeper: Doorkeeper
     open_rulings: bool = True
     missing: Callable[[], Sequence[str]] = everything_is_there

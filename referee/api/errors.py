@@ -20,10 +20,12 @@ from events.store import (
 from referee.api.problems import Problem, as_response, fault, faulty
 from referee.languages import Saying
 from referee.matches.errors import (
+    CannotBeDone,
     MatchOver,
     NoDealDue,
     NoSuchSeat,
     NoSuchVersion,
+    NotBetweenMoves,
     NotBuilt,
     NotThePack,
     Senseless,
@@ -39,6 +41,8 @@ def install(app: Flask) -> None:
     problems: dict[type[Exception], Callable[[Any], Problem]] = {
         MatchUnknown: lambda _: Problem("NO_SUCH_MATCH", Saying("There is no such match.")),
         NoSuchVersion: _no_version,
+        CannotBeDone: lambda error: Problem(error.code, error.why),
+        NotBetweenMoves: _not_between_moves,
         NoSuchSeat: _no_seat,
         Archived: archived,
         VersionConflict: conflict,
@@ -83,6 +87,14 @@ def _no_version(error: NoSuchVersion) -> Problem:
         "No version {version}: versions go from 1 to {last}.", version=error.version, last=error.current
     )
     return Problem("NO_SUCH_VERSION", text)
+
+
+def _not_between_moves(error: NotBetweenMoves) -> Problem:
+    text = Saying(
+        "Nobody was to act there: version {version} lies within what one move brought about.",
+        version=error.version,
+    )
+    return Problem("NOT_BETWEEN_MOVES", text)
 
 
 def _no_seat(error: NoSuchSeat) -> Problem:

@@ -16,7 +16,7 @@ from events.outcomes import Unavailable
 from events.patience import patience
 from referee.api import stream, verdicts
 from referee.api.answers import EVENT_STREAM, answer, stream_is_wanted
-from referee.api.auth import operator_only
+from referee.api.auth import READ, operator_only
 from referee.api.counter import Counter
 from referee.api.problems import Problem, as_response
 from referee.api.queries import counted, number, only
@@ -40,7 +40,7 @@ def blueprint(counter: Counter) -> Blueprint:
 
     @routes.get("/v1/feed")
     def feed() -> Response:
-        operator_only(counter.doorkeeper.caller())
+        operator_only(counter.doorkeeper.caller(), READ)
         only("after", "limit", "wait")
         limit = counted("limit", LONGEST_PAGE, LONGEST_PAGE)
         wait = number("wait", 0) or 0

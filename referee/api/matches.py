@@ -5,9 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from events.store import Archived, MatchUnknown
-from referee.api import stream, submissions, verdicts
+from referee.api import branches, judgements, stream, submissions, takebacks, verdicts
 from referee.api.answers import answer, stream_is_wanted, unchanged
 from referee.api.auth import (
+    READ,
     Caller,
     acting_for,
     known_only,
@@ -16,6 +17,7 @@ from referee.api.auth import (
     of_this_match,
     operator_only,
     viewer_of,
+    within_scope,
 )
 from referee.api.conditional import is_known, tag
 from referee.api.counter import Counter
@@ -38,6 +40,9 @@ def blueprint(counter: Counter) -> Blueprint:
     """The routes of the matches."""
     routes = Blueprint("matches", __name__, url_prefix="/v1/matches")
     submissions.add(routes, counter)
+    branches.add(routes, counter)
+    judgements.add(routes, counter)
+    takebacks.add(routes, counter)
     desk = counter.desk
 
     @routes.get("/<match>")
@@ -55,6 +60,7 @@ def blueprint(counter: Counter) -> Blueprint:
             "players": state.players,
             "spectators": state.spectators,
             "winners": state.winners,
+            **takebacks.open_question(state),
             **seen.position(),
         }
         return answer(body, tag=current)
@@ -109,7 +115,7 @@ def blueprint(counter: Counter) -> Blueprint:
     @routes.post("/<match>/audit")
     def audit(match: str) -> Response:
         caller = _sitter(counter, match)
-        operator_only(caller)
+        operator_only(caller, READ)
         only()
         asked = body_of(requests.AUDIT_REQUEST) if has_body() else {}
         receipts = [Receipt(**receipt) for receipt in asked.get("receipts", ())]
@@ -118,7 +124,7 @@ def blueprint(counter: Counter) -> Blueprint:
     @routes.get("/<match>/refusals")
     def refusals(match: str) -> Response:
         caller = _sitter(counter, match)
-        operator_only(caller)
+        operator_only(caller, READ)
         only("after", "limit")
         after = number("after", 0) or 0
         found = desk.refusals(match, after, counted("limit", LONGEST_PAGE, LONGEST_PAGE))
@@ -155,6 +161,7 @@ def _reader(counter: Counter, match: str) -> Caller:
     """Who reads; a seat of another match is told that there is no such match."""
     caller = counter.doorkeeper.caller()
     of_this_match(caller, match)
+    within_scope(caller, READ)
     return caller
 
 

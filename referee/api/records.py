@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import Response
 
 from referee.api.answers import answer_bytes, unchanged
-from referee.api.auth import Caller, operator_only, viewer_of
+from referee.api.auth import READ, Caller, operator_only, viewer_of
 from referee.api.conditional import is_known, tag
 from referee.api.problems import Problem
 from referee.histories import jsonl, text, text_write
@@ -38,7 +38,7 @@ def exported(desk: Desk, match: str, caller: Caller, form: str) -> Response:
     if form not in FORMATS:
         raise Problem("NOT_OFFERED", _no_format(form))
     if form == EVIDENCE:
-        operator_only(caller)
+        operator_only(caller, READ)
         return answer_bytes(desk.evidence(match), kind=EVIDENCE_TYPE)
     viewer = viewer_of(caller)
     version = desk.view(match, viewer).version

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import msgspec
 from flask import Response, request
 
-from events.catalogue import MatchEnded
+from events.catalogue import AnyEvent, MatchEnded, TakenBack
 from referee.api import verdicts
 from referee.api.answers import EVENT_STREAM
 from referee.api.counter import Counter
@@ -73,7 +73,7 @@ def _told(
     while True:
         for record in page.records:
             after = record.version
-            over = over or isinstance(record.event, MatchEnded)
+            over = _over_after(record.event, over)
             yield b"id: %d\ndata: %s\n\n" % (after, msgspec.json.encode(verdicts.line_json(record)))
         now = time.monotonic()
         if not page.records and now - silent_since >= HEARTBEAT:
@@ -83,6 +83,13 @@ def _told(
         if (over and not page.more) or now > until or is_gone(line):
             return
         page = counter.desk.follow(match, viewer, after, min(LOOK, HEARTBEAT))
+
+
+def _over_after(event: AnyEvent, over: bool) -> bool:
+    """Whether the match is decided once this has happened; a judge may open a decided one again."""
+    if isinstance(event, TakenBack):
+        return event.table.phase == OVER
+    return over or isinstance(event, MatchEnded)
 
 
 def is_gone(line: socket.socket | None) -> bool:

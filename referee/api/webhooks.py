@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 
 from events.codec import KINDS
 from referee.api.answers import answer
-from referee.api.auth import operator_only
+from referee.api.auth import ADMIN, operator_only
 from referee.api.counter import Counter
 from referee.api.problems import Problem
 from referee.api.queries import only
@@ -30,7 +30,7 @@ def blueprint(counter: Counter) -> Blueprint:
 
     @routes.before_request
     def whose() -> None:
-        operator_only(counter.doorkeeper.caller())
+        operator_only(counter.doorkeeper.caller(), ADMIN)
         only()
 
     @routes.post("")

@@ -2,11 +2,16 @@
 
 What only follows from a move (elimination, the offer of a rebuy) is not a line of its own: the law brings it
 about again when the record is ruled on. The count of a deal and the winners are told, to be compared.
+
+A record of a match that was judged tells what stands: what was taken back is not in it, a void deal leaves
+its resignations only, and the deals behind it are numbered as if it had never been. Each judgement that
+stands is a ruling made at the table, with its reason. The record of a branch begins with its first own deal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from events.catalogue import (
     AnyEvent,
@@ -14,13 +19,20 @@ from events.catalogue import (
     DealBlocked,
     DealScored,
     Dealt,
+    DealVoided,
     DiscardTaken,
     MatchEnded,
     MatchOpened,
+    PenaltyImposed,
+    PenaltyLifted,
+    ScoreCorrected,
     SeatScore,
     StockRecycled,
+    StockReshuffled,
+    TakenBack,
 )
 from referee.histories.document import Deal, DealResult, Entry, Header, History, MatchResult, Played
+from referee.histories.judged import Standing, begun_before, void, with_stock, word_of
 from referee.rules.cards import Card
 from referee.rules.evolve import apply, opened
 from referee.rules.replays import move_of
@@ -32,33 +44,50 @@ Line = tuple[AnyEvent, str]
 
 def recorded(lines: Iterable[Line], match: str | None = None) -> History:
     """The record of a log, whose first line opens the match. Masked events give a masked record."""
-    stream = iter(lines)
-    first, _ = next(stream)
+    (first, _), *rest = lines
     assert isinstance(first, MatchOpened), "a log begins with the opening"
-    scribe = _Scribe(opened(first))
-    for event, at in stream:
+    wanted = {event.to for event, _ in rest if isinstance(event, TakenBack)}
+    scribe = _Scribe(opened(first), first, wanted)
+    for event, at in rest:
         scribe.write(event, at)
-    header = Header(scribe.state.rules, tuple(first.players), first.first_dealer, match=match)
-    return History(header, tuple(scribe.entries))
+    return History(replace(scribe.now.header, match=match), scribe.now.entries)
 
 
 class _Scribe:
-    """Follows the table and writes down what was done at it."""
+    """Follows the table and writes down what was done at it, as far as it stands."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, first: MatchOpened, wanted: Collection[int]) -> None:
+        header = Header(state.rules, tuple(first.players), first.first_dealer, origin=begun_before(first))
         self.state = state
-        self.entries: list[Entry] = []
+        self.now = Standing(header)
+        self._dealt_here = first.origin is None
+        self._wanted = wanted
+        self._then: dict[int, Standing] = {}
         self._recycled: tuple[Card, ...] | None = None
 
     def write(self, event: AnyEvent, at: str) -> None:
         """One more event."""
+        if self.state.version in self._wanted:
+            self._then[self.state.version] = self.now
+        self._undone(event)
         entry = self._entry(event, at)
-        if entry is not None:
-            self.entries.append(entry)
+        if entry is not None and (self._dealt_here or self.now.begun or isinstance(entry, Deal)):
+            self.now = self.now.then(entry)
         apply(self.state, event)
-        if isinstance(event, MatchEnded):
-            totals = tuple(seat.total for seat in self.state.seats)
-            self.entries.append(MatchResult(winners=tuple(event.winners), totals=totals))
+
+    def _undone(self, event: AnyEvent) -> None:
+        """What does not stand any more, after this."""
+        match event:
+            case TakenBack():
+                self.now, self._recycled = self._then[event.to], None
+            case DealVoided():
+                self.now = void(self.now)
+            case StockReshuffled():
+                self.now = with_stock(self.now, self._cards(event.stock))
+            case Dealt() if not self.now.begun:
+                self.now = self.now.opened_at(self.state, event.dealer)
+            case _:
+                pass
 
     def _entry(self, event: AnyEvent, at: str) -> Entry | None:
         match event:
@@ -71,8 +100,13 @@ class _Scribe:
                 return self._draw(event, at)
             case DealScored():
                 return self._result(event)
+            case MatchEnded():
+                totals = tuple(seat.total for seat in self.state.seats)
+                return MatchResult(winners=tuple(event.winners), totals=totals)
             case DealBlocked() if event.reason == "nothing_to_draw":
                 return None
+            case TakenBack() | DealVoided() | ScoreCorrected() | PenaltyImposed() | PenaltyLifted():
+                return word_of(event, at)
             case _:
                 done = move_of(self.state, event)
                 return None if done is None else Played(seat=done[0], move=done[1], at=at)
@@ -82,7 +116,7 @@ class _Scribe:
 
     def _deal(self, event: Dealt, at: str) -> Deal:
         return Deal(
-            deal=event.deal,
+            deal=event.deal - self.now.voided,
             round=event.round,
             dealer=event.dealer,
             hands=tuple(map(self._cards, event.hands)),
@@ -105,7 +139,7 @@ class _Scribe:
             for seat, score in zip(self.state.seats, event.seats, strict=True)
         )
         return DealResult(
-            deal=event.deal,
+            deal=event.deal - self.now.voided,
             winner=event.winner,
             blocked=event.blocked,
             points=tuple(None if score is None else score.points for score in event.seats),

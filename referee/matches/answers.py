@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from events.catalogue import AnyEvent, DealScored
+from events.catalogue import AnyEvent, DealScored, PenaltyImposed, PenaltyLifted, ScoreCorrected
 from events.record import Record
 from events.refusals import Refusal
 from referee.languages import Saying
@@ -168,14 +168,26 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Judged:
+    """A judge's word on a total that stands: ``event`` and the version it has in the log."""
+
+    version: int
+    event: ScoreCorrected | PenaltyImposed | PenaltyLifted
+
+
+@dataclass(frozen=True, slots=True)
 class Scores:
-    """The score sheet: every deal that was counted, and how the seats stand."""
+    """The score sheet: every deal that was counted, how the seats stand, and what a judge changed.
+
+    What was taken back is not on it.
+    """
 
     rules: Ruleset
     deals: tuple[DealScored, ...]
     seats: tuple[Standing, ...]
     winners: tuple[int, ...]
     version: int
+    judgements: tuple[Judged, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,15 +142,18 @@ class Desk(Reader):
         accepted = self._try(match, table, seat, moves, viewer, keeping)
         return accepted or self._refuse(match, table.state, seat, moves, viewer, keeping)
 
-    def _known(self, match: str, version: int | None, keeping: Keeping | None) -> Table | Replayed:
-        """The table at the head of the log, or the answer given before. Raises VersionConflict, KeyReused.
+    def _known(
+        self, match: str, version: int | None, keeping: Keeping | None, reopens: bool = False
+    ) -> Table | Replayed:
+        """The table at the head of the log, or the answer given before. Raises VersionConflict, KeyReused;
+        Archived where the act could open a decided match again.
 
         The log is read first: a request that overtook this one under the same key is then surely found.
         """
         try:
             table = self._tables.current(match)
-        except Archived:
-            return self.long_over(match, keeping)
+        except Archived as archived:
+            return self.long_over(match, keeping, archived if reopens else None)
         if earlier := self._earlier(match, keeping):
             return earlier
         if version is not None and version != table.head.version:
@@ -161,11 +164,13 @@ class Desk(Reader):
         kept = self._store.recall(match, keeping.key) if keeping else None
         return Replayed(kept.replay(keeping.fingerprint).answer) if kept and keeping else None
 
-    def long_over(self, match: str, keeping: Keeping | None) -> Replayed:
-        """A move on an archived match: the answer given before, or MatchOver."""
+    def long_over(self, match: str, keeping: Keeping | None, archived: Archived | None = None) -> Replayed:
+        """A move on an archived match: the answer given before, or MatchOver. Where the end is none, since
+        a judge may take it back, ``archived`` is raised: the match must be restored first.
+        """
         if earlier := self._earlier(match, keeping):
             return earlier
-        raise MatchOver
+        raise archived or MatchOver()
 
     def _try(
         self,

@@ -75,9 +75,9 @@ class Reader:
     def scores(self, match: str, viewer: Viewer) -> Scores:
         """The score sheet: hands are counted openly, so everybody who may look sees all of it."""
         state = self._seen(match, viewer, None)
-        deals = self._sheets.deals(match, state.version)
+        deals, judgements = self._sheets.standing(match, state.version)
         seats = [Standing(seat.total, seat.rebuys, seat.deals_won, seat.status) for seat in state.seats]
-        return Scores(state.rules, deals, tuple(seats), tuple(state.winners), state.version)
+        return Scores(state.rules, deals, tuple(seats), tuple(state.winners), state.version, judgements)
 
     def refusals(self, match: str, after: int = 0, limit: int = LONGEST_PAGE) -> Tries:
         """What was refused after that number, at most ``limit`` of it. For the operator alone."""

@@ -7,7 +7,6 @@ cards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import assert_never
 
 from events.catalogue import (
     AnyEvent,
@@ -20,6 +19,7 @@ from events.catalogue import (
     DiscardTaken,
     HandShown,
     JokerSwapped,
+    JudgedEvent,
     LaidOff,
     MatchEnded,
     MatchOpened,
@@ -34,8 +34,10 @@ from events.catalogue import (
     ShuffleCommitted,
     ShuffleRevealed,
     StockRecycled,
+    TableSet,
 )
 from referee.rules.cards import HIDDEN, Card
+from referee.rules.corrections import apply_judged
 from referee.rules.rulesets import from_dials
 from referee.rules.scoring import next_dealer
 from referee.rules.state import (
@@ -50,11 +52,13 @@ from referee.rules.state import (
     SHOW,
     WON,
     Pledge,
+    Question,
     Seat,
     State,
     TableMeld,
     after_play,
 )
+from referee.rules.tables import lay_table
 
 
 class LogLies(Exception):
@@ -94,6 +98,7 @@ def opened(event: MatchOpened) -> State:
         players=list(event.players),
         spectators=event.spectators,
         contributions=tuple(event.contributions),
+        takebacks=event.takebacks,
     )
 
 
@@ -105,11 +110,8 @@ def deal_out(state: State, deck: Sequence[Card]) -> Dealt:
     39).
     """
     statuses = [seat.status for seat in state.seats]
-    dealer = (
-        state.dealer
-        if state.deal == 0
-        else next_dealer(state.rules, statuses, state.dealer, state.deal_winner)
-    )
+    again = state.deal == 0 or (state.voided and statuses[state.dealer] == PLAYING)
+    dealer = state.dealer if again else next_dealer(state.rules, statuses, state.dealer, state.deal_winner)
     order, seat = [], dealer
     for _ in state.active:
         seat = state.next_seat(seat)
@@ -125,8 +127,9 @@ def deal_out(state: State, deck: Sequence[Card]) -> Dealt:
 
 
 def apply(state: State, event: AnyEvent) -> None:
-    """Change ``state`` by what happened."""
+    """Change ``state`` by what happened. Whatever it is, it withdraws what was asked of the seats."""
     state.version += 1
+    asked, state.question = state.question, None
     match event:
         case CardDrawn():
             _card_drawn(state, event)
@@ -148,7 +151,7 @@ def apply(state: State, event: AnyEvent) -> None:
         case Dealt():
             _dealt(state, event)
         case _:
-            _apply_rare(state, event)
+            _apply_rare(state, event, asked)
 
 
 _Rare = (
@@ -166,10 +169,12 @@ _Rare = (
     | MatchEnded
     | ShuffleCommitted
     | ShuffleRevealed
+    | TableSet
+    | JudgedEvent
 )
 
 
-def _apply_rare(state: State, event: _Rare) -> None:
+def _apply_rare(state: State, event: _Rare, asked: Question | None) -> None:
     match event:
         case DealBlocked():
             state.taken = state.must_use = None
@@ -198,10 +203,12 @@ def _apply_rare(state: State, event: _Rare) -> None:
             state.pledge = Pledge(event.deal, event.secret)
         case ShuffleRevealed():
             state.pledge = Pledge(event.deal, "")
+        case TableSet():
+            lay_table(state, event.table)
         case MatchOpened():
             raise LogLies
         case _:
-            assert_never(event)
+            apply_judged(state, event, asked)
 
 
 def _remove(hand: list[Card], card: Card) -> None:
@@ -295,7 +302,7 @@ def _dealt(state: State, event: Dealt) -> None:
     state.deal, state.round, state.dealer = event.deal, event.round, event.dealer
     state.turn, state.phase = state.next_seat(event.dealer), DRAW
     state.taken = state.must_use = state.deal_winner = state.closer = None
-    state.idle_recycles, state.next_meld, state.aside = 0, 1, []
+    state.idle_recycles, state.next_meld, state.aside, state.voided = 0, 1, [], False
 
 
 def _seat_closed(state: State, event: SeatClosed) -> None:

@@ -70,6 +70,27 @@ class Pledge(msgspec.Struct, frozen=True):
     recycles: int = 0
 
 
+class Penalty(msgspec.Struct, frozen=True):
+    """A penalty that stands: the version that imposed it, and what the seat's total changed by."""
+
+    version: int
+    seat: int
+    points: int
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a seat asks of the others: to take the match back to ``version``. Open until play goes on."""
+
+    seat: int
+    version: int
+    reason: str
+    agreed: tuple[int, ...] = ()
+
+    def agreed_by(self, seat: int) -> Question:
+        """The same, and one more seat has agreed."""
+        return Question(self.seat, self.version, self.reason, (*self.agreed, seat))
+
+
 def next_in(rules: Ruleset, statuses: Sequence[str], seat: int) -> int | None:
     """The next seat that is in, round the table in the direction of play, over those who are out (38, 39).
 
@@ -120,6 +141,8 @@ class State:
     ``next_meld`` numbers the melds of the deal. ``aside`` are the cards of seats that resigned in this
     deal, face down and out of play. ``rebuy_total`` is the total at which a waiting seat would restart.
     ``pledge`` is there where the referee commits itself to its shuffles; the seats added ``contributions``.
+    ``voided``: the deal counts for nothing and is dealt again. ``penalties`` are those that stand.
+    ``takebacks``: the seats may take back what all agree on; ``question`` is what is asked of them now.
     """
 
     rules: Ruleset
@@ -149,6 +172,10 @@ class State:
     spectators: bool = False
     pledge: Pledge | None = None
     contributions: tuple[str | None, ...] = ()
+    voided: bool = False
+    penalties: tuple[Penalty, ...] = ()
+    takebacks: bool = False
+    question: Question | None = None
 
     def copy(self) -> State:
         """An independent state with the same contents."""
@@ -180,6 +207,10 @@ class State:
             self.spectators,
             self.pledge,
             self.contributions,
+            self.voided,
+            self.penalties,
+            self.takebacks,
+            self.question,
         )
 
     @property

@@ -22,6 +22,7 @@ from events.catalogue import (
     DealEnded,
     DealScored,
     Dealt,
+    DealVoided,
     DialValue,
     DiscardTaken,
     HandShown,
@@ -31,8 +32,11 @@ from events.catalogue import (
     MatchOpened,
     MeldLaid,
     MeldsOpened,
+    PenaltyImposed,
+    PenaltyLifted,
     RebuyDeclined,
     RebuyOffered,
+    ScoreCorrected,
     SeatClosed,
     SeatEliminated,
     SeatRebought,
@@ -40,6 +44,13 @@ from events.catalogue import (
     ShuffleCommitted,
     ShuffleRevealed,
     StockRecycled,
+    StockReshuffled,
+    TableSet,
+    TakebackAgreed,
+    TakebackAsked,
+    TakebackRefused,
+    TakenBack,
+    WholeTable,
 )
 from referee.rules.cards import HIDDEN, HIDDEN_CODE, Card
 from referee.rules.rulesets import dials_of, ruleset
@@ -99,10 +110,12 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             return replace(event, hands=hands, stock=_unseen(event.stock))
         case CardDrawn() | SeatClosed():
             return event if viewer == event.seat else replace(event, card=HIDDEN_CODE)
-        case StockRecycled():
+        case StockRecycled() | StockReshuffled():
             return replace(event, stock=_unseen(event.stock))
         case ShuffleCommitted():
             return replace(event, secret=HIDDEN_CODE)
+        case TableSet() | TakenBack():
+            return replace(event, table=_view_table(event.table, viewer))
         case (
             MatchOpened()
             | DiscardTaken()
@@ -122,6 +135,13 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             | HandShown()
             | MatchEnded()
             | ShuffleRevealed()
+            | ScoreCorrected()
+            | DealVoided()
+            | PenaltyImposed()
+            | PenaltyLifted()
+            | TakebackAsked()
+            | TakebackAgreed()
+            | TakebackRefused()
         ):
             return event
         case _:
@@ -130,6 +150,20 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
 
 def _unseen(codes: Sequence[str]) -> list[str]:
     return [HIDDEN_CODE] * len(codes)
+
+
+def _view_table(table: WholeTable, viewer: Viewer) -> WholeTable:
+    """A told table with the same cards face down as in the state it tells of."""
+    pile, pledge = table.pile, table.pledge
+    if table.phase == SHOW and viewer != table.closer:
+        pile = [*pile[:-1], *_unseen(pile[-1:])]
+    if pledge and pledge.secret:
+        pledge = replace(pledge, secret=HIDDEN_CODE)
+    seats = [
+        seat if viewer == n else replace(seat, hand=_unseen(seat.hand)) for n, seat in enumerate(table.seats)
+    ]
+    stock, aside = _unseen(table.stock), _unseen(table.aside)
+    return replace(table, seats=seats, pile=pile, stock=stock, aside=aside, pledge=pledge)
 
 
 # --- positions ---

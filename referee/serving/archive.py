@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import quote
 
-from events.catalogue import MatchEnded
+from events.catalogue import AnyEvent, MatchEnded, TakenBack
 from events.codec import Unreadable, decode
 from events.redis_store import RedisStore
 from events.store import Archived, LogBroken, MatchUnknown, Store
 from referee.archives import Archivist, CannotArchive, CannotRestore
 from referee.matches.devices import WallClock
+from referee.rules.state import OVER
 from referee.serving.family import CannotServe
 from referee.serving.server import DataFolder, EmbeddedServer
 from referee.settings import Settings
@@ -158,4 +159,14 @@ def _chosen(store: Store, matches: Sequence[str], days: int | None, tally: Tally
 def _ended(store: Store, match: str, latest: str) -> bool:
     head = store.head(match)
     end = [decode(line.body) for line in store.read(match, max(0, head.version - _ENDING))]
-    return end[-1].at <= latest and any(isinstance(record.event, MatchEnded) for record in end)
+    return end[-1].at <= latest and _is_over(record.event for record in end)
+
+
+def _is_over(end: Iterable[AnyEvent]) -> bool:
+    """Whether the match was decided in these lines, and was not opened again by a judge."""
+    over = False
+    for event in end:
+        if isinstance(event, TakenBack):
+            over = event.table.phase == OVER
+        over = over or isinstance(event, MatchEnded)
+    return over

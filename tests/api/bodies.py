@@ -20,6 +20,20 @@ MOVES: list[dict[str, Any]] = [
     {"type": "show", "melds": SETS, "lay_offs": [{"meld": "m1", "cards": ["SO"]}]},
 ]
 
+ACTS: list[dict[str, Any]] = [
+    {"type": "take_back", "version": 2},
+    {"type": "correct_score", "seat": 0, "total": 20},
+    {"type": "correct_score", "seat": 0, "points": -3},
+    {"type": "void_deal"},
+    {"type": "penalty", "seat": 0, "points": 10},
+    {"type": "lift_penalty", "penalty": 7},
+]
+ANSWERS: list[dict[str, Any]] = [
+    {"type": "ask", "version": 2, "reason": ""},
+    {"type": "agree"},
+    {"type": "refuse"},
+]
+
 POSITION: dict[str, Any] = {
     "ruleset": "loba-de-menos",
     "options": {"ace": "low"},
@@ -49,6 +63,7 @@ POSITION: dict[str, Any] = {
     "players": ["Ana"],
     "spectators": False,
     "winners": [1],
+    "takeback": {"seat": 0, "version": 2, "reason": "why", "agreed": [1], "missing": [2]},
 }
 
 SHORT: dict[str, Any] = {"ruleset": "x", "seats": [{"hand": 9}], "turn": {"seat": 0, "phase": "over"}}
@@ -101,12 +116,16 @@ FULL: dict[str, list[dict[str, Any]]] = {
             "first_dealer": 0,
             "deal": deal,
             "spectators": True,
+            "takebacks": True,
         }
         for deal in ({"deck": ["7S"], "then": "ask"}, {"mode": "referee", "contributions": ["luck", None]})
     ],
     "SubmittedMove": [{"seat": 0, "move": move, "expected_version": 2} for move in MOVES[5:]],
     "SubmittedTurn": [{"seat": 0, "moves": MOVES[:1], "expected_version": 2}],
     "DryRun": [{"seat": 0, "move": {"type": "resign"}, "version": 2}],
+    "Branch": [{"version": 2}],
+    "Judgement": [{"act": act, "reason": "why", "expected_version": 2} for act in ACTS],
+    "Takeback": [{"seat": 0, "act": act, "expected_version": 2} for act in ANSWERS],
     "NextDeal": [{"deck": ["7S"], "expected_version": 2}],
     "AuditRequest": [
         {"receipts": [{"match": "m", "version": 2, "head": "0", "at": "t", "key": "k", "signature": "s"}]}

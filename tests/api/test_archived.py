@@ -140,3 +140,13 @@ def test_opening_it_again_does_not_bring_it_back(tmp_path: Path) -> None:
     now[0] = 1e9
     answer = client.post("/v1/matches", json=order, headers=who)
     assert (answer.status_code, answer.get_json()["code"]) == (409, "MATCH_ARCHIVED")
+
+
+JUDGED = {"act": {"type": "take_back", "version": 2}, "reason": "too soon", "expected_version": 3}
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_judge_needs_it_restored(house: House, seen: bool) -> None:
+    match = house.match if seen else house.another()
+    answer = match.post("/judgements", JUDGED)
+    assert (answer.status_code, answer.get_json()["code"]) == (409, "MATCH_ARCHIVED")

@@ -16,10 +16,12 @@ from events.catalogue import (
     DealScored,
     Dealt,
     HandShown,
+    JudgedEvent,
     MeldsOpened,
     SeatClosed,
     SeatRebought,
     ShuffleCommitted,
+    TableSet,
 )
 from events.chain import digest_after, genesis
 from events.codec import CODEC
@@ -49,9 +51,15 @@ def test_there_are_ten() -> None:
 
 
 def test_everything_that_can_happen_in_this_game_happens_in_them() -> None:
-    """All but what belongs to contracts (``open``) and to Chinchón."""
+    """All but what belongs to contracts (``open``), to Chinchón, to branches and to judges."""
     kinds = {type(event) for name in NAMES for event in log(name)}
-    assert set(get_args(AnyEvent)) - kinds == {MeldsOpened, SeatClosed, HandShown}
+    assert set(get_args(AnyEvent)) - kinds == {
+        MeldsOpened,
+        SeatClosed,
+        HandShown,
+        TableSet,
+        *get_args(JudgedEvent),
+    }
 
 
 @pytest.mark.parametrize("name", NAMES)

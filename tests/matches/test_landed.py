@@ -23,8 +23,24 @@ from tests.matches.golden_made import Outcome
 
 FOLDER = Path(__file__).parent / "landed"
 LOGS = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
-NEVER_IN_FORM_1 = {"melds_opened", "seat_closed", "hand_shown", "shuffle_committed", "shuffle_revealed"}
-"""No game that had these was played before form 2."""
+NEVER_IN_FORM_1 = {
+    "melds_opened",
+    "seat_closed",
+    "hand_shown",
+    "shuffle_committed",
+    "shuffle_revealed",
+    "table_set",
+    "taken_back",
+    "stock_reshuffled",
+    "score_corrected",
+    "deal_voided",
+    "penalty_imposed",
+    "penalty_lifted",
+    "takeback_asked",
+    "takeback_agreed",
+    "takeback_refused",
+}
+"""No match that had these was played before form 2."""
 
 LAW_CHANGED = {"1-blocked", "1-five", "1-rebuys"}
 """Under these the law itself changed before the first release (CHANGELOG, Rulings). They fold as they did."""
