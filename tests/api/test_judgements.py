@@ -179,7 +179,12 @@ WAYS: list[tuple[str, str, str, Any]] = [
     ("reading the scores", "read", "/v1/matches/{}/scores", None),
     ("auditing", "read", "/v1/matches/{}/audit", {}),
     ("exporting", "read", "/v1/matches/{}/history?format=evidence", None),
+    ("exporting a history", "read", "/v1/matches/{}/history", None),
+    ("reading refusals", "read", "/v1/matches/{}/refusals", None),
+    ("reading the feed", "read", "/v1/feed", None),
     ("judging", "judge", "/v1/matches/{}/judgements", FINE),
+    ("listing webhooks", "admin", "/v1/webhooks", None),
+    ("adding a webhook", "admin", "/v1/webhooks", {}),
     ("changing keys", "admin", "/v1/keys", {}),
 ]
 
