@@ -78,7 +78,16 @@ def opens_alone(turn: Turn, meld: LayMeld) -> bool:
     if rules.opening == "min_points":
         return worth(rules, meld.cards) >= rules.opening_min
     contract = rules.contract(turn.round)
-    return contract in STRAIGHTS or fits_letter(rules, contract, meld.cards)
+    if contract in STRAIGHTS:
+        return True
+    return contract == _letter(rules, meld) and fits_letter(rules, contract, meld.cards)
+
+
+def _letter(rules: Ruleset, meld: LayMeld) -> str:
+    """What a contract calls such a meld; its kind is told only where its cards could be two kinds."""
+    if meld.kind is None:
+        return "T" if is_set(rules, meld.cards) else "E"
+    return "E" if meld.kind == ESCALERA else "T"
 
 
 def worth(rules: Ruleset, cards: tuple[Card, ...]) -> int:

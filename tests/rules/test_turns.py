@@ -196,3 +196,22 @@ def test_a_hidden_card_in_hand_is_named_by_no_move() -> None:
     assert "meld 5D 6D 7D" in listed(state)
     assert not any("??" in one for one in listed(state))
     assert codes(state, "discard ??") == ["CARD_NOT_IN_HAND"]
+
+
+ONE_LETTER = [
+    # contract, meld, breaches, why this row exists
+    ("E", "9S 9H 9D", ["CONTRACT_NOT_MET"], "a set is no escalera, though it has as many cards"),
+    ("E", "4C 5C 6C", [], "what was asked for"),
+    ("T", "4C 5C 6C", ["CONTRACT_NOT_MET"], "nor the other way round"),
+    ("T", "9S 9H 9D", [], "what was asked for"),
+]
+
+
+@pytest.mark.parametrize(("contract", "meld", "found", "why"), ONE_LETTER)
+def test_a_contract_of_one_letter_asks_for_its_kind(
+    contract: str, meld: str, found: list[str], why: str
+) -> None:
+    options: Options = {"opening": "contract", "contracts": [contract]}
+    state = given("loba-de-menos", "9S 9H 9D 4C 5C 6C KH", options=options)
+    assert codes(state, f"meld {meld}") == found, why
+    assert (f"meld {meld}" in listed(state)) == (not found), why
