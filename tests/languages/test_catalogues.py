@@ -101,6 +101,14 @@ def _end(text: str) -> str:
     return text[-1] if text[-1] in ".?:" else ""
 
 
+_SIGNS = {
+    "JSON ({detail})",
+    "TOML ({detail})",
+    "“{detail}”",
+    "{game}: {players}",
+    "{name} {points} (total {total})",
+    "total {total}",
+}
 THE_SAME = {
     "es": {"escala sucia", "escala real", "no", "{n} trío", "{n} escalera", "{n} tríos", "{n} escaleras"},
     "pt": {"escala real", "{n} escalera", "{n} escaleras"},
@@ -111,7 +119,7 @@ THE_SAME = {
 @EVERY_LANGUAGE
 def test_nothing_else_is_left_in_english(lang: str) -> None:
     left = {text for message in texts(kept(lang)) for text, told in forms(message) if text == told}
-    assert left == THE_SAME[lang]
+    assert left == THE_SAME[lang] | _SIGNS
 
 
 @EVERY_LANGUAGE
