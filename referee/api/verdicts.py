@@ -11,7 +11,7 @@ from events.catalogue import AnyEvent
 from events.record import Record
 from referee.languages import ENGLISH
 from referee.matches.answers import Audit, Tried
-from referee.rules.rulebook import Breach, clause_for, message
+from referee.rules.rulebook import Breach, clause_of, message
 from referee.rules.rulebook.told import details_on_wire
 from referee.rules.rulesets import Ruleset
 from schemas import responses
@@ -34,7 +34,7 @@ def legal(rules: Ruleset) -> dict[str, Any]:
 
 def breach_json(breach: Breach, rules: Ruleset, language: str) -> dict[str, Any]:
     """One reason why not, as programs and people read it."""
-    clause = clause_for(breach.code, rules)
+    clause = clause_of(breach, rules)
     return {
         "code": str(breach.code),
         "clause": clause.code(rules),
