@@ -1,4 +1,4 @@
-"""What the 13-card contracts of Carioca are short of: every reason, each in the clause of its contract (44)."""
+"""What the 13-card contracts of Carioca are short of: every reason, in the clause of its contract (44)."""
 
 from __future__ import annotations
 
