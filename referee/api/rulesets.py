@@ -55,7 +55,7 @@ def _in_full(rules: Ruleset, lang: str) -> dict[str, Any]:
     return {
         **responses.RULESET_SUMMARY.dump(rules),
         "dials": dials_of(rules),
-        "about": about_dials(lang),
+        "about": about_dials(rules, lang),
         "origins": dict(origins_of(rules.id)),
         "sources": {source: told(source, lang) for source in SOURCES},
         "clauses": clauses,
