@@ -48,14 +48,14 @@ def _in_full(rules: Ruleset, lang: str) -> dict[str, Any]:
             "sentence": clause.sentence(lang),
             "sentences": {name: clause.sentence(name) for name in LANGUAGES},
             "source": clause.source,
-            "breaches": [str(code) for code in clause.codes],
+            "breaches": [str(code) for code in (*clause.codes, *clause.of_contract)],
         }
         for clause in clauses_of(rules)
     ]
     return {
         **responses.RULESET_SUMMARY.dump(rules),
         "dials": dials_of(rules),
-        "about": about_dials(lang),
+        "about": about_dials(rules, lang),
         "origins": dict(origins_of(rules.id)),
         "sources": {source: told(source, lang) for source in SOURCES},
         "clauses": clauses,

@@ -15,7 +15,7 @@ from referee.rules.lookahead import ends_well
 from referee.rules.melds.faults import meld_faults
 from referee.rules.melds.readings import Reading, additions, readings
 from referee.rules.melds.runs import arrangements
-from referee.rules.melds.straights import STRAIGHTS, read_straight
+from referee.rules.melds.straights import STRAIGHTS, is_near_straight, read_straight, straight_faults
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
 from referee.rules.questions import addition_breaches, ambiguous_addition
 from referee.rules.rulebook.codes import Breach, Code, Detail
@@ -78,7 +78,7 @@ def lay_meld(turn: Turn, move: LayMeld, found: list[Breach]) -> Reading | None:
     stays_in_hand(turn, found)
     found += not_in_hand(turn.hand, move.cards)
     contract = straight_contract(turn)
-    reading = _straight(contract, move, found) if contract else read_one(turn, move, found)
+    reading = _straight(turn, contract, move, found) if contract else read_one(turn, move, found)
     act = LayMeld(reading[1], reading[0]) if reading else move
     _opening_breaches(turn, act, reading is not None, found)
     settle(turn, act, found)
@@ -121,11 +121,28 @@ def _lies_in_another_order(turn: Turn, move: LayMeld) -> bool:
     return bool(arrangements(turn.rules, move.cards))
 
 
-def _straight(contract: str, move: LayMeld, found: list[Breach]) -> Reading | None:
+def _straight(turn: Turn, contract: str, move: LayMeld, found: list[Breach]) -> Reading | None:
+    """The 13-card contract the cards are; refused where they are not, with all that is known of why."""
     order = read_straight(contract, move.cards) if move.kind in (None, ESCALERA) else None
-    if order is None:
-        found.append(Breach(Code.CONTRACT_NOT_MET, {"contract": contract}))
-    return (ESCALERA, order) if order else None
+    if order is not None:
+        return ESCALERA, order
+    if move.kind in (None, ESCALERA) and is_near_straight(contract, move.cards):
+        found += _straight_breaches(contract, move)
+    elif not readings(turn.rules, move.cards, move.kind):
+        found += shape_breaches(turn, move)
+    found.append(Breach(Code.CONTRACT_NOT_MET, {"contract": contract}))
+    return None
+
+
+def _straight_breaches(contract: str, move: LayMeld) -> list[Breach]:
+    """Why cards near to the 13-card contract are not it; beside a joker, the order that was told as well."""
+    told: Mapping[str, Detail] = {"contract": contract, "cards": move.cards}
+    ordered = {**told, "arrangement": move.cards} if JOKER in move.cards else told
+    codes = straight_faults(contract, move.cards)
+    return [Breach(code, ordered if code in _OF_ORDER else told) for code in codes]
+
+
+_OF_ORDER = (Code.RUN_NOT_CONSECUTIVE, Code.JOKER_WITHOUT_PLACE)
 
 
 def _opening_breaches(turn: Turn, act: LayMeld, lawful: bool, found: list[Breach]) -> None:
@@ -152,7 +169,11 @@ def open_melds(turn: Turn, move: Open, found: list[Breach]) -> list[Reading]:
     stays_in_hand(turn, found)
     cards = tuple(card for meld in move.melds for card in meld.cards)
     found += not_in_hand(turn.hand, cards)
-    meanings = [read_one(turn, meld, found) for meld in move.melds]
+    contract = straight_contract(turn)
+    meanings = [
+        _straight(turn, contract, meld, found) if contract else read_one(turn, meld, found)
+        for meld in move.melds
+    ]
     melds = [meaning for meaning in meanings if meaning is not None]
     act = Open(tuple(LayMeld(order, kind) for kind, order in melds))
     _several_breaches(turn, move, act, found)
@@ -183,12 +204,14 @@ def _contract_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) -
     contract = turn.rules.contract(turn.round)
     if contract in STRAIGHTS or single_contract(turn):
         found.append(Breach(Code.OPEN_NOT_NEEDED))
-    elif len(act.melds) < len(move.melds) or not meets(turn, contract, act):
+    if len(act.melds) < len(move.melds) or not meets(turn, contract, act):
         found.append(Breach(Code.CONTRACT_NOT_MET, {"contract": contract}))
 
 
 def meets(turn: Turn, contract: str, act: Open) -> bool:
     """Whether the melds are the contract: as many sets and escaleras as it asks, of the sizes it asks."""
+    if contract in STRAIGHTS:
+        return len(act.melds) == 1
     letters = ["E" if meld.kind == ESCALERA else "T" for meld in act.melds]
     return sorted(letters) == sorted(contract) and all(
         fits_letter(turn.rules, letter, meld.cards) for letter, meld in zip(letters, act.melds, strict=True)

@@ -182,6 +182,12 @@ def reachable(turn: Turn) -> Sequence[TableMeld]:
     return [meld for meld in turn.melds if meld.owner == turn.seat]
 
 
+def may_stay_loose(rules: Ruleset, loose: Sequence[Card]) -> bool:
+    """Whether a closer may leave these cards unmatched; one that is hidden counts nothing."""
+    points = sum(rules.value_of[card] for card in loose)
+    return len(loose) <= rules.close_loose_cards and points <= rules.close_loose_points
+
+
 def discards(turn: Turn) -> list[Card]:
     """Every different card that may be discarded now to end the turn; a hidden card may be one that can."""
     if turn.must_use is not None:

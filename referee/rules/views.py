@@ -196,5 +196,7 @@ def _turn(view: State) -> dict[str, Json]:
 @lru_cache(maxsize=256)
 def options_of(rules: Ruleset) -> dict[str, DialValue]:
     """The dials in which these rules differ from the ruleset they are named after, for ``options``."""
-    usual = dials_of(ruleset(rules.id))
-    return {dial: value for dial, value in dials_of(rules).items() if usual[dial] != value}
+    usual, dials = dials_of(ruleset(rules.id)), dials_of(rules)
+    told = {dial: value for dial, value in dials.items() if usual[dial] != value}
+    # where another way ends the match, its limit is told even if the number is the same
+    return told | {"limit": dials["limit"]} if "match_end" in told else told

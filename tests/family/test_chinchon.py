@@ -212,6 +212,33 @@ def test_out_at_a_hundred_and_the_last_one_in_wins() -> None:
     assert not told["match_over"]
 
 
+CLOSERS: list[tuple[list[str], dict[str, Any], bool, str]] = [
+    # what the closer is left with, options, whether it can be, why
+    ([], {}, True, "CN-6.9: all seven matched"),
+    (["5C"], {}, True, "CN-6.9: a loose five"),
+    (["6C"], {}, False, "CN-6.9: worth five at most"),
+    (["1O", "2O"], {}, False, "CN-6.9: one at most, whatever it is worth"),
+    (["RO", "CO", "SO", "1C", "2E"], {}, False, "CN-6.9: five"),
+    (["1O", "2O"], {"close_loose_cards": 2}, True, "a dial"),
+    (["6C"], {"close_loose_points": 6}, True, "a dial"),
+    (["1C"], {"close_loose_cards": 0}, False, "CN-6.10: none"),
+]
+
+
+@pytest.mark.parametrize(("left", "options", "can_be", "why"), CLOSERS)
+def test_a_deal_is_counted_only_where_its_close_can_be(
+    left: list[str], options: dict[str, Any], can_be: bool, why: str
+) -> None:
+    seats = [{"left": left, "total": 0}, {"left": ["RB", "6B", "7B"], "total": 0}]
+    body = {"ruleset": CN, "options": options, "seats": seats}
+    answer = counter().post("/v1/rulings/score", json={**body, "winner": 0})
+    told = answer.get_json()
+    assert answer.status_code == (200 if can_be else 422), why
+    assert can_be or (told["code"], "/seats/0/left: " in told["detail"]) == ("CONTRADICTION", True)
+    blocked = counter().post("/v1/rulings/score", json={**body, "winner": None, "blocked": True})
+    assert blocked.status_code == 200, "nobody has closed"
+
+
 def test_the_closer_may_be_out_too() -> None:
     told = (
         counter()

@@ -191,7 +191,6 @@ REBUYS = [
     (BOTH, (90, 90), (0, 0), ("AC 8C", "AS 8S"), None, {}, True, "ruling 36: nobody is left to come back to"),
     ({}, (90, 12, 50), (1, 0, 0), ("KS 5C", "", "2D"), 1, {0: 52}, False, "one used leaves one"),
     ({}, (90, 12, 50), (2, 0, 0), ("KS 5C", "", "2D"), 1, {}, False, "twice a match at most"),
-    ({"rebuys": None}, (90, 12, 50), (9, 0, 0), ("KS 5C", "", "2D"), 1, {0: 52}, False, "unlimited"),
     ({"rebuys": 0}, (90, 12, 50), (0, 0, 0), ("KS 5C", "", "2D"), 1, {}, False, "none at all"),
     (BOTH, (90, 12, 95), (2, 0, 0), ("KS 5C", "", "KD"), 1, {2: 12}, False, "only who has any left"),
 ]  # fmt: skip

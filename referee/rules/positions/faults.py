@@ -11,6 +11,7 @@ from referee.rules.positions.sheets import PositionSheet
 from referee.rules.questions import meld_on_table_faults
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import DRAW, ELIMINATED, PLAY, PLAYING, REBUY, RESIGNED, SHOW, State, TableMeld
+from referee.rules.turns import may_stay_loose
 
 Place = tuple[str, Card]
 """Where a card lies, as a pointer, and which it is."""
@@ -136,6 +137,28 @@ def _empty_hand(state: State) -> Iterator[PositionFault]:
         )
 
 
+def _closer(state: State) -> Iterator[PositionFault]:
+    """Who has closed kept no more loose cards than may stay so; one that has resigned since holds none."""
+    if state.phase != SHOW or state.rules.finish != "close":
+        return
+    seat = closer_of(state)
+    if seat in range(len(state.seats)) and not may_stay_loose(state.rules, state.seats[seat].hand):
+        text = Saying(
+            "who closes keeps at most {cards} loose cards, worth at most {points} points",
+            cards=state.rules.close_loose_cards,
+            points=state.rules.close_loose_points,
+        )
+        yield PositionFault(f"/seats/{seat}/hand", "TOO_MUCH_LOOSE", text)
+
+
+def closer_of(state: State) -> int:
+    """Who closed; where it is not told, whoever sits after the last that has to show."""
+    if state.closer is not None:
+        return state.closer
+    last = state.waiting[-1]
+    return state.next_seat(last) if last in range(len(state.seats)) else last
+
+
 def _waiting(state: State) -> Iterator[PositionFault]:
     """Who is waited for is waited for once, and may still answer."""
     due = ELIMINATED if state.phase == REBUY else PLAYING
@@ -226,6 +249,7 @@ _CHECKS: tuple[Callable[[State], Iterator[PositionFault]], ...] = (
     _seat_numbers,
     _rounds,
     _waiting,
+    _closer,
     _empty_hand,
     _melds,
     _too_many_copies,

@@ -11,6 +11,7 @@ from referee.rules.cards import HIDDEN, Card, Pack
 from referee.rules.positions.faults import (
     Impossible,
     PositionFault,
+    closer_of,
     everything,
     impossibilities,
     strangers,
@@ -37,8 +38,7 @@ def read_position(doc: Mapping[str, object], rules: Ruleset, at: str = "/positio
     if faults:
         raise Impossible(PositionFault(at + fault.pointer, fault.code, fault.message) for fault in faults)
     if state.phase == SHOW:
-        if state.closer is None:
-            state.closer = state.next_seat(state.waiting[-1])
+        state.closer = closer_of(state)
         told = sheet.closed_clean
         state.closed_clean = not state.seats[state.closer].hand if told is None else told
     return state

@@ -34,6 +34,7 @@ MELDS: dict[Code, tuple[Saying, ...]] = {
         Saying("The ranks do not follow one another."),
     ),
     Code.RUN_TOO_SHORT: (
+        Saying("{cards} is too short: the {contract} has thirteen cards."),
         Saying("{cards} is too short for an escalera."),
         Saying("Too few cards for an escalera."),
     ),

@@ -78,7 +78,7 @@ def _restart(
 
 
 def _has_rebuys(rules: Ruleset, seat: SeatResult) -> bool:
-    return rules.rebuys is None or seat.rebuys < rules.rebuys
+    return seat.rebuys < rules.rebuys
 
 
 def _has_won_outright(rules: Ruleset, seats: Mapping[int, SeatResult], winner: int | None) -> tuple[int, ...]:
