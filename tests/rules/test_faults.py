@@ -65,7 +65,8 @@ TABLES: list[tuple[str, dict[str, Any], list[tuple[str, str]], str]] = [
     ("2C", {"deal": 0}, [("/position/deal", "NOT_DEALT")], "A14: and in some deal"),
     ("", {}, [("/position/seats/0/hand", "NO_CARDS")], "A14: an empty hand has ended the deal"),
     ("2C", {"phase": "show", "id": "chinchon", "waiting": [1, 1]},
-     [("/position/waiting/0", "NOT_WAITED_FOR"), ("/position/waiting/1", "NOT_WAITED_FOR")],
+     [("/position/turn/seat", "NOT_WAITED_FOR"), ("/position/waiting/0", "NOT_WAITED_FOR"),
+      ("/position/waiting/1", "NOT_WAITED_FOR")],
      "A14: who shows, shows once"),
 ]  # fmt: skip
 
