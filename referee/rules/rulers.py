@@ -191,7 +191,9 @@ def _acted(state: State, seat: int, event: AnyEvent, used: int) -> Allowed:
 
 
 def rebuy(state: State, seat: int, move: Rebuy, chance: Chance, found: list[Breach]) -> Ruling | None:
-    """An eliminated seat comes back."""
+    """An eliminated seat comes back, where a rebuy is still open to it."""
+    if not found and not endings.may_come_back(state, seat):
+        found.append(Breach(Code.REBUY_NOT_ALLOWED))
     return None if found else _answered(state, SeatRebought(seat, state.rebuy_total))
 
 

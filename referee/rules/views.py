@@ -155,6 +155,8 @@ def write_position(state: State, viewer: Viewer) -> dict[str, Json]:
         doc["idle_recycles"] = view.idle_recycles
     if view.phase in (REBUY, SHOW):
         doc["waiting"] = list(view.waiting)
+    if view.phase == REBUY and view.deal_winner is not None:
+        doc["deal_winner"] = view.deal_winner
     if view.phase == SHOW:
         doc |= {"closer": view.closer, "closed_clean": view.closed_clean}
     return doc

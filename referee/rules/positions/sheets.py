@@ -41,7 +41,8 @@ class PositionSheet(msgspec.Struct, frozen=True):
     """A whole table as it is written down.
 
     ``waiting``: who is asked about a rebuy, or has to show after a close, the seat in turn first. After a
-    close ``closer`` says who closed and ``closed_clean`` whether with nothing loose.
+    close ``closer`` says who closed and ``closed_clean`` whether with nothing loose. While seats are asked
+    back ``deal_winner`` is who won the deal that is over.
     """
 
     seats: list[SeatSheet]
@@ -56,3 +57,4 @@ class PositionSheet(msgspec.Struct, frozen=True):
     waiting: list[int] = []
     closer: int | None = None
     closed_clean: bool | None = None
+    deal_winner: int | None = None
