@@ -168,15 +168,15 @@ def test_cards_that_are_two_kinds_are_listed_as_both() -> None:
     assert codes(state, "close 4O JK JK as pierna: RB") == []
 
 
-ROUND_THE_KING = "1O CO RO 2C 2E 2B 4C 7B"
+ROUND = "1O CO RO 2C 2E 2B 4C 7B"
 HIGH_ACES: list[tuple[Options, str, str, str]] = [
-    # options, hand, close, why it is accepted and listed (rulings 14 and section 4: each pack has its own top)
-    ({"ace": "either"}, ROUND_THE_KING, "close CO RO 1O / 2C 2E 2B : 7B", "the ace above the king of 40 cards"),
+    # options, hand, close, why it is accepted and listed (14 and section 4)
+    ({"ace": "either"}, ROUND, "close CO RO 1O / 2C 2E 2B : 7B", "above the king of 40 cards"),
     ({"ace": "either"}, "1O 2O 3O 4C RO 2C 2E 2B", "close 1O 2O 3O / 2C 2E 2B : RO", "or below the two"),
-    ({"ace": "both_ends"}, ROUND_THE_KING, "close CO RO 1O / 2C 2E 2B : 7B", "at both ends, too"),
-    ({"ace": "wrap"}, "1O 2O RO 2C 2E 2B 4C 7B", "close RO 1O 2O / 2C 2E 2B : 7B", "round the ace: king, ace, two"),
-    ({"ace": "either", "pack_name": "spanish_48"}, ROUND_THE_KING, "close CO RO 1O / 2C 2E 2B : 7B", "48 cards"),
-    ({"ace": "either", "jokers": 1}, "1O JK RO 2C 2E 2B 4C 7B", "close JK RO 1O / 2C 2E 2B : 7B", "a joker below"),
+    ({"ace": "both_ends"}, ROUND, "close CO RO 1O / 2C 2E 2B : 7B", "at both ends, too"),
+    ({"ace": "wrap"}, "1O 2O RO 2C 2E 2B 4C 7B", "close RO 1O 2O / 2C 2E 2B : 7B", "wrap: king, ace, two"),
+    ({"ace": "either", "pack_name": "spanish_48"}, ROUND, "close CO RO 1O / 2C 2E 2B : 7B", "48 cards"),
+    ({"ace": "either", "jokers": 1}, "1O JK RO 2C 2E 2B 4C 7B", "close JK RO 1O / 2C 2E 2B : 7B", "a joker"),
 ]  # fmt: skip
 
 

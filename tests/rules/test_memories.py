@@ -1,5 +1,5 @@
-"""What is remembered changes no answer: many hands, asked in any order in one process, are told what a process
-that remembers nothing tells each of them (properties 2 and 6).
+"""What is remembered changes no answer: many hands, asked in any order in one process, are told what a
+process that remembers nothing tells each of them (properties 2 and 6).
 """
 
 from __future__ import annotations

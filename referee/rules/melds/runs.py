@@ -47,7 +47,7 @@ def top_place(rules: Ruleset) -> int:
 
 
 def high_ace(rules: Ruleset) -> int:
-    """The place of the ace above the highest rank, which differs from pack to pack; 0 where it is only low."""
+    """The place of the ace above the highest rank, another in each pack; 0 where it is only low."""
     return ranks_in(rules) if top_place(rules) == ranks_in(rules) else 0
 
 
