@@ -44,13 +44,13 @@ def _openings(turn: Turn) -> Iterable[Open]:
 
 def new_melds(turn: Turn) -> Iterable[LayMeld]:
     """Every single meld the ruleset allows as an act of its own."""
-    if tables(turn.rules).barren(turn.bits):
+    contract = straight_contract(turn)
+    if contract is None and tables(turn.rules).barren(turn.bits):
         return ()
     if turn.rules.melds_freely and turn.must_use is None:
         return melds_with(turn, None)
     if not may_meld(turn):
         return ()
-    contract = straight_contract(turn)
     owed = turn.must_use if first_act_owed(turn) else None
     melds = straights(turn.hand, contract) if contract else melds_with(turn, owed)
     if owed is None and (turn.opened or turn.rules.opening == "own_meld"):
@@ -78,16 +78,7 @@ def opens_alone(turn: Turn, meld: LayMeld) -> bool:
     if rules.opening == "min_points":
         return worth(rules, meld.cards) >= rules.opening_min
     contract = rules.contract(turn.round)
-    if contract in STRAIGHTS:
-        return True
-    return contract == _letter(rules, meld) and fits_letter(rules, contract, meld.cards)
-
-
-def _letter(rules: Ruleset, meld: LayMeld) -> str:
-    """What a contract calls such a meld; its kind is told only where its cards could be two kinds."""
-    if meld.kind is None:
-        return "T" if is_set(rules, meld.cards) else "E"
-    return "E" if meld.kind == ESCALERA else "T"
+    return contract in STRAIGHTS or fits_letter(rules, contract, kind_of(rules, meld), len(meld.cards))
 
 
 def worth(rules: Ruleset, cards: tuple[Card, ...]) -> int:
@@ -95,14 +86,18 @@ def worth(rules: Ruleset, cards: tuple[Card, ...]) -> int:
     return sum(rules.value_of[card] for card in cards)
 
 
-def fits_letter(rules: Ruleset, letter: str, cards: tuple[Card, ...]) -> bool:
+def kind_of(rules: Ruleset, meld: LayMeld) -> str:
+    """The kind of a meld in the hand: the one told, else the only one it can be."""
+    return meld.kind or (rules.set_name if is_set(rules, meld.cards) else ESCALERA)
+
+
+def fits_letter(rules: Ruleset, letter: str, kind: str, size: int) -> bool:
     """Whether a meld is what one letter of a contract asks: T a set, E an escalera, of exact size where
     asked.
     """
-    least = 3 if letter == "T" else rules.run_min
-    if rules.contract_exact_sizes and len(cards) != least:
+    if (letter == "E") != (kind == ESCALERA):
         return False
-    return is_set(rules, cards) if letter == "T" else True
+    return not rules.contract_exact_sizes or size == (3 if letter == "T" else rules.run_min)
 
 
 def additions(turn: Turn) -> Iterable[LayOff | SwapJoker]:

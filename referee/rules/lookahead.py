@@ -8,15 +8,15 @@ from __future__ import annotations
 from itertools import chain
 from typing import assert_never
 
-from referee.rules.acts import acts, additions, swapped
+from referee.rules.acts import acts, additions, kind_of, swapped
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, Card
 from referee.rules.melds.growing import growth
 from referee.rules.melds.holding import BIT, bits_of
 from referee.rules.melds.listing import tables
-from referee.rules.melds.sets import is_set
+from referee.rules.melds.straights import asks_straight
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
-from referee.rules.state import ESCALERA, State, TableMeld, after_play
+from referee.rules.state import State, TableMeld, after_play
 from referee.rules.turns import (
     Act,
     Turn,
@@ -26,6 +26,7 @@ from referee.rules.turns import (
     may_lay_off,
     needs_discard,
     only_jokers,
+    straight_contract,
     uses_owed,
 )
 
@@ -80,8 +81,7 @@ def _with(meld: TableMeld, cards: tuple[Card, ...]) -> TableMeld:
 
 
 def _laid(turn: Turn, meld: LayMeld, number: int) -> TableMeld:
-    kind = meld.kind or (turn.rules.set_name if is_set(turn.rules, meld.cards) else ESCALERA)
-    return TableMeld(f"new{number}", turn.seat, kind, meld.cards)
+    return TableMeld(f"new{number}", turn.seat, kind_of(turn.rules, meld), meld.cards)
 
 
 def ends_well(turn: Turn, act: Act) -> bool:
@@ -107,6 +107,8 @@ def may_be_used(state: State, seat: int) -> bool | None:
     rules, place, card = state.rules, state.seats[seat], state.pile[-1]
     if rules.take_discard != "immediate" or rules.discard_use_by != "first_act" or rules.joker_substitution:
         return None
+    if not place.opened and asks_straight(rules):
+        return None  # a 13-card contract is no meld that the quick look knows of
     bits = bits_of(place.hand) | BIT[card]
     serves = tables(rules).serves(bits, card)
     if serves:
@@ -127,7 +129,7 @@ def can_go_on(turn: Turn) -> bool:
     serves = tables(turn.rules).serves(turn.bits, owed)
     if serves and turn.rules.melds_freely and turn.rules.ends_freely:
         return True
-    if serves is False and not turn.rules.joker_substitution:
+    if serves is False and not turn.rules.joker_substitution and straight_contract(turn) is None:
         return may_lay_off(turn) and any(ends_well(turn, act) for act in additions(turn))
     return any(ends_well(turn, act) for act in acts(turn))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.rules.acts import fits_letter, opens_alone, swapped, worth
+from referee.rules.acts import fits_letter, kind_of, opens_alone, swapped, worth
 from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.lookahead import ends_well
 from referee.rules.melds.faults import meld_faults
@@ -214,7 +214,8 @@ def meets(turn: Turn, contract: str, act: Open) -> bool:
         return len(act.melds) == 1
     letters = ["E" if meld.kind == ESCALERA else "T" for meld in act.melds]
     return sorted(letters) == sorted(contract) and all(
-        fits_letter(turn.rules, letter, meld.cards) for letter, meld in zip(letters, act.melds, strict=True)
+        fits_letter(turn.rules, letter, kind_of(turn.rules, meld), len(meld.cards))
+        for letter, meld in zip(letters, act.melds, strict=True)
     )
 
 

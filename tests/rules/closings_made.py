@@ -100,8 +100,8 @@ class ClosingMaker:
             kind = self.rules.set_name
         else:
             kind, suit, size = ESCALERA, random.randrange(self.suits), random.choice((3, 3, 4, 5, 6))
-            start = random.randrange(self.ranks - size + 1)
-            cards = [Card(suit * 13 + start + n) for n in range(size)]
+            start = random.randrange(self.ranks - size + 1 + (self.rules.ace != "low"))
+            cards = [Card(suit * 13 + (start + n) % self.ranks) for n in range(size)]
         for _ in range(self.rules.jokers):
             if random.random() < 0.2:
                 cards[random.randrange(len(cards))] = JOKER
@@ -124,6 +124,6 @@ class ClosingMaker:
         natural = [card for card in meld.cards if card != JOKER]
         if meld.kind != ESCALERA:
             return [Card(suit * 13 + natural[0] % 13) for suit in range(self.suits)] + [JOKER]
-        ranks = {card % 13 + step for card in natural for step in (-2, -1, 0, 1, 2)}
+        ranks = {(card % 13 + step) % self.ranks for card in natural for step in (-2, -1, 0, 1, 2)}
         suit = natural[0] // 13
-        return [Card(suit * 13 + rank) for rank in sorted(ranks) if 0 <= rank < self.ranks] + [JOKER]
+        return [Card(suit * 13 + rank) for rank in sorted(ranks)] + [JOKER]

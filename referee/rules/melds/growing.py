@@ -10,7 +10,7 @@ from referee.rules.melds import layoffs, sets
 from referee.rules.melds.holding import ACES, BIT, JOKERS, LANE, WIDTH, bits_of
 from referee.rules.melds.listing import counted, tables
 from referee.rules.melds.memory import PerRuleset, remember
-from referee.rules.melds.runs import FILL_STEPS, TWO, Run, card_at, read_run, top_place
+from referee.rules.melds.runs import FILL_STEPS, TWO, Run, card_at, high_ace, read_run, top_place
 from referee.rules.melds.straights import is_straight
 from referee.rules.moves import LayOff
 from referee.rules.rulesets.dials import Ruleset
@@ -31,6 +31,7 @@ class Growth:
         self.rules = rules
         self._table = tables(rules)
         self._top = top_place(rules)
+        self._high_ace = high_ace(rules)
         self._read: dict[tuple[Card, ...], Run] = {}
         self._reach: dict[tuple[str, tuple[Card, ...]], Reach] = {}
         self._additions: dict[tuple[object, ...], list[Addition]] = {}
@@ -71,8 +72,8 @@ class Growth:
         lane = bits >> run.suit * WIDTH & LANE
         if self.rules.ace == "wrap":
             return lane
-        if self._top == RANKS_PER_SUIT:
-            lane |= (lane & 1) << RANKS_PER_SUIT
+        if self._high_ace:
+            lane |= (lane & 1) << self._high_ace
         above = self._beyond(lane, run.end + 1, 1, jokers)
         below = self._beyond(lane, run.start - 1, -1, jokers)
         return above | below | lane & (1 << run.start | 1 << run.end)
