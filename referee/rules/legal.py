@@ -11,7 +11,7 @@ from referee.rules.acts import acts
 from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.closing import closes, shows
 from referee.rules.endings import may_come_back, take_allowed
-from referee.rules.lookahead import any_act_ends_well, ends_well
+from referee.rules.lookahead import Ahead, any_act_ends_well, ends_well
 from referee.rules.melds.growing import growth
 from referee.rules.melds.holding import bits_of
 from referee.rules.melds.listing import tables
@@ -108,8 +108,9 @@ def _lasting(turn: Turn, cap: int) -> list[Move]:
     if any_act_ends_well(turn):
         return list(islice(acts(turn), cap + 1))
     found: list[Move] = []
+    ahead = Ahead()
     for act in acts(turn):
-        if ends_well(turn, act):
+        if ends_well(turn, act, ahead):
             found.append(act)
             if len(found) > cap:
                 break

@@ -19,8 +19,6 @@ from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import State, TableMeld, owes_joker
 
-SEARCH_STEPS = 20_000
-
 Act = LayMeld | Open | LayOff | SwapJoker
 _ON_TABLE = (LayOff, SwapJoker)
 

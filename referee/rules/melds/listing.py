@@ -82,24 +82,34 @@ class Tables:
         return found
 
     def every_meld(
-        self, hand: Sequence[Card], need: Card | None = None, most: int | None = None, steps: int = FILL_STEPS
+        self,
+        hand: Sequence[Card],
+        need: Card | None = None,
+        most: int | None = None,
+        budget: Budget | None = None,
     ) -> Iterator[LayMeld]:
         """The same one by one, for rules that let wild cards make more melds than could be kept.
 
         Only those with ``need``, where a card must be used, and of ``most`` cards, where size is
-        prescribed.
+        prescribed. Raises TooComplex past the budget.
         """
         if self.countable:
             pool = hand if need is None else self.kin(hand, need)
             yield from (meld for meld in self.melds(pool) if need is None or need in meld.cards)
             return
-        budget = Budget(steps)
-        for suit in range(len(self.rules.pack.suits)):
+        budget = budget or Budget(FILL_STEPS)
+        for suit in self._suits_of(need):
             for cards in runs_in(self.rules, suit, self._counts(hand, suit), budget, need, most):
                 yield LayMeld(cards, self._kind_needed(cards, ESCALERA))
         by_rank: list[LayMeld] = []
         self._add_sets(bits_of(hand), hand, hand.count(JOKER), by_rank)
         yield from (meld for meld in by_rank if need is None or need in meld.cards)
+
+    def _suits_of(self, need: Card | None) -> Sequence[int]:
+        """The suits whose escaleras can hold ``need``: all, unless it stands for nothing but itself."""
+        if need is None or may_be_wild(self.rules, need):
+            return range(len(self.rules.pack.suits))
+        return (need // RANKS_PER_SUIT,)
 
     def kin(self, hand: Sequence[Card], card: Card) -> Sequence[Card]:
         """The cards that can lie in one meld with ``card``: its rank, its suit, and those that stand for
