@@ -50,14 +50,12 @@ def stays_in_hand(turn: Turn, found: list[Breach]) -> None:
 
 
 def settle(turn: Turn, act: Act, found: list[Breach]) -> None:
-    """Ask what may be asked only of an act that is lawful in itself: the duty to use a card, the end of the
-    turn.
+    """Ask for the duty to use a card, whatever else is wrong; of an act that is lawful in itself, for the end
+    of the turn.
     """
-    if found:
-        return
     if not obeys_duty(turn, act):
         found.append(Breach(Code.MUST_USE_TAKEN_CARD, {"card": turn.must_use}))
-    elif not ends_well(turn, act):
+    elif not found and not ends_well(turn, act):
         found.append(_no_end(turn, act))
 
 
@@ -177,7 +175,7 @@ def open_melds(turn: Turn, move: Open, found: list[Breach]) -> list[Reading]:
     melds = [meaning for meaning in meanings if meaning is not None]
     act = Open(tuple(LayMeld(order, kind) for kind, order in melds))
     _several_breaches(turn, move, act, found)
-    settle(turn, act, found)
+    settle(turn, act if len(melds) == len(move.melds) else move, found)
     return melds
 
 
@@ -192,12 +190,17 @@ def _several_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) ->
         found.append(Breach(Code.OPEN_NOT_NEEDED if may_meld_again(turn) else Code.NEW_MELD_AFTER_CONTRACT))
     elif rules.opening == "contract":
         _contract_breaches(turn, move, act, found)
-    elif len(act.melds) == len(move.melds):
-        value = sum(worth(rules, meld.cards) for meld in act.melds)
-        if value < rules.opening_min:
-            found.append(Breach(Code.OPENING_TOO_LOW, {"value": value, "least": rules.opening_min}))
-        elif len(act.melds) < 2:
-            found.append(Breach(Code.OPEN_NOT_NEEDED))
+    else:
+        _value_breaches(turn, move, act, found)
+
+
+def _value_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) -> None:
+    """An opening of several melds takes two or more, worth enough together (45)."""
+    value, least = sum(worth(turn.rules, meld.cards) for meld in act.melds), turn.rules.opening_min
+    if len(act.melds) == len(move.melds) and value < least:
+        found.append(Breach(Code.OPENING_TOO_LOW, {"value": value, "least": least}))
+    if len(move.melds) < 2:
+        found.append(Breach(Code.OPEN_NOT_NEEDED))
 
 
 def _contract_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) -> None:
@@ -227,11 +230,15 @@ def lay_off(turn: Turn, move: LayOff, found: list[Breach]) -> tuple[Card, ...] |
     stays_in_hand(turn, found)
     found += not_in_hand(turn.hand, move.cards)
     meld = _reach(turn, move.meld, found)
-    if meld is None:
-        return None
+    order = None if meld is None else _added(turn, meld, move, found)
+    settle(turn, move if order is None else LayOff(move.meld, move.cards, order), found)
+    return order
+
+
+def _added(turn: Turn, meld: TableMeld, move: LayOff, found: list[Breach]) -> tuple[Card, ...] | None:
+    """The one meld that adding the cards makes; refused where it makes none, ambiguous where several."""
     orders = additions(turn.rules, meld, move.cards, move.arrangement)
     if len(orders) == 1:
-        settle(turn, LayOff(move.meld, move.cards, orders[0]), found)
         return orders[0]
     if orders:
         found.append(ambiguous_addition(orders))
@@ -264,10 +271,8 @@ def swap_joker(turn: Turn, move: SwapJoker, found: list[Breach]) -> tuple[Card, 
         found.append(Breach(Code.SWAP_NOT_ALLOWED, {"meld": move.meld}))
     found += not_in_hand(turn.hand, (move.card,))
     meld = _reach(turn, move.meld, found)
-    if meld is None:
-        return None
-    order = swapped(turn.rules, meld, move.card) if move.card < JOKER else None
-    if order is None and turn.rules.joker_substitution:
+    order = swapped(turn.rules, meld, move.card) if meld and move.card < JOKER else None
+    if meld and order is None and turn.rules.joker_substitution:
         found.append(Breach(Code.SWAP_NOT_ALLOWED, {"meld": move.meld, "card": move.card}))
     settle(turn, move, found)
     return order

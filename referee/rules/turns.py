@@ -39,8 +39,8 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 def turn_of(state: State, seat: int) -> Turn:
-    """The turn as it stands."""
-    place = state.seats[seat]
+    """The turn as it stands; what was taken or is owed is so by the seat in turn alone."""
+    place, own = state.seats[seat], state.turn == seat
     return Turn(
         state.rules,
         seat,
@@ -50,8 +50,8 @@ def turn_of(state: State, seat: int) -> Turn:
         tuple(state.melds),
         place.opened,
         place.opened_before,
-        state.taken,
-        state.must_use,
+        state.taken if own else None,
+        state.must_use if own else None,
     )
 
 

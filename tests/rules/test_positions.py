@@ -345,7 +345,7 @@ def test_nobody_is_asked_who_is_not_there() -> None:
 
 def asked(status: str = "eliminated", total: int = 130, **members: object) -> Doc:
     """Seat 3 is asked whether it comes back."""
-    doc: Doc = copy.deepcopy(REBUY) | members
+    doc: Doc = {**copy.deepcopy(REBUY), **members}
     doc["seats"][3] |= {"status": status, "total": total}
     return doc
 

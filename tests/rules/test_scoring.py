@@ -432,6 +432,20 @@ def test_a_close(
     assert (points(verdict)[0], out(verdict), verdict.winners) == (expected, gone, won), why
 
 
+WILD = [
+    ("AD 2D 3D 4D 5D 6D 7D", (0,), "a two at its own place is natural"),
+    ("3D 4D 5D 6D 7D 8D 2C", (), "one that stands for another card is wild"),
+]
+
+
+@pytest.mark.parametrize(("laid", "won", "why"), WILD)
+def test_a_chinchon_holds_no_wild_card(laid: str, won: tuple[int, ...], why: str) -> None:
+    """A seven-card run without a wild card wins the match (rules of Chinchón), where twos are wild (46)."""
+    rules = replace(CHINCHON, twos_wild=True, wild_twos_per_run=1)
+    verdict = score_deal(rules, [seat(rules, "", 5, laid), seat(rules, "7C", 20)], 0, 1)
+    assert verdict.winners == won, why
+
+
 def test_a_close_nobody_made_wins_nothing_outright() -> None:
     run = seat(CHINCHON, "", 0, "AD 2D 3D 4D 5D 6D 7D")
     assert not score_deal(CHINCHON, [run, seat(CHINCHON)], None, 1).match_over

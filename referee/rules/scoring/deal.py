@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from events.catalogue import ScoreItem
-from referee.rules.cards import JOKER
+from referee.rules.cards import Card
+from referee.rules.melds.runs import read_run, wilds_of
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring.counting import breakdown
 from referee.rules.scoring.ending import winners_if_over
@@ -87,15 +88,21 @@ def has_rebuys(rules: Ruleset, used: int) -> bool:
 
 
 def _has_won_outright(rules: Ruleset, seats: Mapping[int, SeatResult], winner: int | None) -> tuple[int, ...]:
-    """The closer who shows all seven in one run without a joker has won the match (rules of Chinchón)."""
+    """The closer who shows all seven in one run without a wild card has won the match (rules of Chinchón)."""
     if rules.finish != "close" or winner is None:
         return ()
     closed = seats[winner]
     chinchon = not closed.left and any(
-        kind == ESCALERA and len(cards) == rules.hand_size and JOKER not in cards
+        kind == ESCALERA and len(cards) == rules.hand_size and _is_natural(rules, cards)
         for kind, cards in closed.melds
     )
     return (winner,) if chinchon else ()
+
+
+def _is_natural(rules: Ruleset, cards: Sequence[Card]) -> bool:
+    """Whether no card of an escalera stands for another one, neither a joker nor a wild two."""
+    run = read_run(rules, cards)
+    return run is not None and wilds_of(rules, run) == (0, 0)
 
 
 def _winners(
