@@ -102,7 +102,8 @@ def _end(text: str) -> str:
 
 
 THE_SAME = {
-    "es": {"escala sucia", "escala real", "no", "{n} trío", "{n} escalera", "{n} tríos", "{n} escaleras"},
+    "es": {"escala sucia", "escala real", "no", "trío"}
+    | {"{n} trío", "{n} escalera", "{n} tríos", "{n} escaleras"},
     "pt": {"escala real", "{n} escalera", "{n} escaleras"},
 }
 """What is said as in English, since English says it as the game does."""
