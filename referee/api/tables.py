@@ -7,7 +7,7 @@ from typing import Any
 from referee.api.problems import Fault, Problem, fault, faulty
 from referee.languages import Saying
 from referee.rules.cards import Card
-from referee.rules.questions import ask_meld, meld_on_table_faults
+from referee.rules.questions import ask_meld, kind_in_words, meld_on_table_faults, no_such_kind
 from referee.rules.rulesets import Ruleset
 from referee.rules.scoring import DealVerdict, SeatResult, score_deal
 from referee.rules.state import ESCALERA
@@ -140,7 +140,7 @@ def _why_no_meld(kind: str, rules: Ruleset, cards: tuple[Card, ...]) -> Saying:
         return Saying(
             "in this order it is no escalera: the cards of a meld are sent as they lie, lowest first"
         )
-    return Saying("this is no {kind}", kind=kind)
+    return no_such_kind(rules, kind) or Saying("this is no {kind}", kind=kind_in_words(kind))
 
 
 def _cards_of(seat: SeatResult) -> list[Card]:

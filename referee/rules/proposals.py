@@ -17,7 +17,7 @@ from referee.rules.melds.readings import Reading, additions, readings
 from referee.rules.melds.runs import arrangements
 from referee.rules.melds.straights import STRAIGHTS, is_near_straight, read_straight, straight_faults
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
-from referee.rules.questions import addition_breaches, ambiguous_addition
+from referee.rules.questions import addition_breaches, ambiguous_addition, kind_wanted
 from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.state import ESCALERA, TableMeld
 from referee.rules.turns import (
@@ -102,7 +102,8 @@ def shape_breaches(turn: Turn, move: LayMeld) -> list[Breach]:
     """Why the cards are no meld as told; of a joker in the wrong place, the order that was told as well."""
     codes = shape_faults(turn, move)
     told = {"arrangement": move.cards} if codes == [Code.JOKER_WITHOUT_PLACE] else {}
-    return [Breach(code, {"cards": move.cards, **told}) for code in codes]
+    details = {"cards": move.cards, **told, **kind_wanted(turn.rules, move.kind)}
+    return [Breach(code, details) for code in codes]
 
 
 def shape_faults(turn: Turn, move: LayMeld) -> list[Code]:

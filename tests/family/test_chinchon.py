@@ -136,6 +136,18 @@ def test_the_others_show_in_turn_and_lay_off_on_what_was_shown_before() -> None:
     assert table.now()["melds"][0]["cards"] == ["1O", "2O", "3O", "4O", "5O", "6O"]
 
 
+def test_the_closer_resigns_before_all_have_shown() -> None:
+    """CN-6.12: the others show on, on its melds too; their points count, and nobody has won the deal."""
+    table = closed()
+    table.play(2, "resign")
+    table.play(1, "show + m1 4O")
+    answer = table.play(0, "show 1E 1B 1C")
+    ended, scored = answer["events"][-2:]
+    assert (ended["winner"], ended["blocked"]) == (None, False)
+    assert (scored["winner"], scored["seats"][2]) == (None, None)
+    assert table.totals()[:2] == [5 + 6 + 20, 10 + 10 + 7 + 7 + 10 + 2]
+
+
 def test_laying_off_earlier_than_it_was_shown_is_refused() -> None:
     """The five of oros follows only once the four lies there."""
     table = closed()

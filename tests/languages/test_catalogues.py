@@ -110,7 +110,8 @@ _SIGNS = {
     "total {total}",
 }
 THE_SAME = {
-    "es": {"escala sucia", "escala real", "no", "{n} trío", "{n} escalera", "{n} tríos", "{n} escaleras"},
+    "es": {"escala sucia", "escala real", "no", "trío"}
+    | {"{n} trío", "{n} escalera", "{n} tríos", "{n} escaleras"},
     "pt": {"escala real", "{n} escalera", "{n} escaleras"},
 }
 """What is said as in English, since English says it as the game does."""

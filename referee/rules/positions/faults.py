@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.languages import Saying
 from referee.rules.cards import HIDDEN, JOKER, Card, Pack
 from referee.rules.positions.sheets import PositionSheet
-from referee.rules.questions import meld_on_table_faults
+from referee.rules.questions import kind_in_words, meld_on_table_faults, no_such_kind
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import State, TableMeld
 
@@ -125,7 +125,8 @@ def _no_meld(pointer: str, rules: Ruleset, meld: TableMeld) -> Iterator[Position
         yield PositionFault(
             f"{pointer}/cards",
             str(code),
-            Saying("{cards} is no {kind} in this game", cards=shown, kind=meld.kind),
+            no_such_kind(rules, meld.kind)
+            or Saying("{cards} is no {kind} in this game", cards=shown, kind=kind_in_words(meld.kind)),
         )
 
 
