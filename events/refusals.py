@@ -79,7 +79,7 @@ def decode(body: bytes) -> Refusal:
 def _shorter_and_shorter(refusal: Refusal) -> Iterator[Refusal]:
     """The refusal; with the refused move alone; with none; with fewer breaches; with the first one's code."""
     yield refusal
-    cut = msgspec.structs.replace(refusal, cut=True, refused=0)
+    cut = msgspec.structs.replace(refusal, cut=True)
     this = refusal.moves[refusal.refused : refusal.refused + 1]
     yield msgspec.structs.replace(cut, moves=this)
     left = cut.breaches

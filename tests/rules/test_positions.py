@@ -159,9 +159,9 @@ IMPOSSIBLE = [
     (
         "seats/0/opened",
         False,
-        [("/seats/0/opened_before", "OPENED_BEFORE_ONLY"), ("/seats/0/opened", "MELD_WITHOUT_OPENING")],
+        [("/seats/0/opened_before", "OPENED_BEFORE_ONLY")],
     ),
-    ("seats/1/opened", False, [("/seats/1/opened", "MELD_WITHOUT_OPENING")]),
+    ("seats/1/opened", False, []),
     ("seats/2/opened", True, []),
     ("seats/2/hand", [], [("/seats/2/hand", "NO_CARDS")]),
     ("seats/2/status", "won", [("/seats/2/status", "WON_BEFORE_THE_END")]),

@@ -82,6 +82,8 @@ def _too_much_loose(sheet: PositionSheet, state: State) -> Iterator[PositionFaul
     if state.phase != SHOW or state.rules.finish != "close" or state.closer is None:
         return
     closer = state.closer
+    if closer == state.turn or closer in state.waiting:
+        return
     if closer in range(len(state.seats)) and not may_stay_loose(state.rules, state.seats[closer].hand):
         text = Saying(
             "who closes keeps at most {cards} loose cards, worth at most {points} points",
