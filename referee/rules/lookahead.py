@@ -218,9 +218,8 @@ def _stops(turn: Turn) -> bool:
         return False
     if not turn.hand:
         return not needs_discard(turn)
-    if turn.rules.joker_discard == "never" and only_jokers(turn.hand):
-        return False
-    return bool(discards(turn))
+    kept = turn.rules.joker_discard == "never" and only_jokers(turn.hand)
+    return not kept and bool(discards(turn))
 
 
 def _key(turn: Turn) -> tuple[object, ...]:
