@@ -66,8 +66,7 @@ PAGE = """<!doctype html>
 <table>{% for parameter in op.parameters %}
 <tr><td><code>{{ parameter.name }}</code></td><td>{{ parameter.in }}</td>
 <td>{{ 'needed' if parameter.required }}</td>
-<td>{% if parameter.content %}JSON: {{ kind((parameter.content.values()|first).schema) }}
-{%- else %}{{ kind(parameter.schema) }}{% endif %}</td>
+<td>{{ kind(parameter.schema or (parameter.content.values() | first).schema) }}</td>
 <td>{{ told(parameter.description) }}</td></tr>{% endfor %}</table>{% endif %}
 {% if op.requestBody %}{% for media in op.requestBody.content.values() %}
 <h4>Body: {{ kind(media.schema) }}</h4>

@@ -11,6 +11,7 @@ from referee.rules.moves import Close, Discard, Move
 from referee.rules.questions import meld_on_table_faults
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import DRAW, ESCALERA, PLAY, SHOW, Seat, State, TableMeld
+from referee.rules.turns import may_stay_loose
 
 
 def careful(state: State, moves: Sequence[Move], random: Random) -> Move:
@@ -75,7 +76,7 @@ class ClosingMaker:
             if lawful and self._take(cards):
                 owner = self.random.choice(shown)
                 state.melds.append(TableMeld(f"m{len(state.melds) + 1}", owner, kind, cards))
-        state.seats[state.closer].hand = self._any(self.random.choice((0, 1, 1, 1)))
+        state.seats[state.closer].hand = self._loose(self.random.choice((0, 1, 1, 1)))
         state.closed_clean = not state.seats[state.closer].hand
 
     # -- cards ------------------------------------------------------------------------------------
@@ -90,6 +91,13 @@ class ClosingMaker:
         cards = self.random.sample(list((+self.left).elements()), count)
         self.left -= Counter(cards)
         return sorted(cards)
+
+    def _loose(self, count: int) -> list[Card]:
+        """A card that whoever closed may have kept, or none."""
+        cards = [card for card in (+self.left).elements() if may_stay_loose(self.rules, [card])]
+        kept = self.random.sample(cards, min(count, len(cards)))
+        self.left -= Counter(kept)
+        return kept
 
     def _meld(self) -> tuple[str, tuple[Card, ...]]:
         """A group that may be a meld, lowest first or by suit, sometimes with jokers."""
