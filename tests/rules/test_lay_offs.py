@@ -49,6 +49,7 @@ ADDED: list[tuple[str, Options, str, str, str | None, str, str]] = [
     (CH, {}, LONG, "AD", None, "RUN_NOT_CONSECUTIVE", "14: in Carioca no rank twice"),
     (PI, {}, "5H 6H 2S", "2D 9S", None, "RUN_SUITS_DIFFER TOO_MANY_JOKERS", "one wild two a run"),
     (PI, {}, "4H 5H 6H", "2D 9S", None, "RUN_SUITS_DIFFER", "one wild two a run"),
+    (PI, {}, "5H 6H 2C", "2H", None, "TOO_MANY_JOKERS", "46: away from its own place it is wild as well"),
     (PI, {}, "4S 2H 6S 7S", "2D", None, "TOO_MANY_JOKERS", "one wild two a run"),
     (CA, {}, "JK 6D 7D 8D", "5D", None, "", "24: the joker moves outward on its own side"),
     (CA, {}, "JK 2D 3D 4D", "AD", None, "JOKER_WITHOUT_PLACE", "24: if that rank exists"),

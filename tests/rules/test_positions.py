@@ -92,6 +92,16 @@ def test_what_is_left_out_has_a_usual_value() -> None:
     )
 
 
+def test_a_seat_with_a_meld_is_open_where_it_is_not_told() -> None:
+    """Ruling 31: opened is who has laid a meld of its own in this deal."""
+    state = read_position(table(seats=[{"hand": ["6D"]}, {"hand": 9}, {"hand": 9}]), LM)
+    assert [(seat.opened, seat.opened_before) for seat in state.seats] == [
+        (True, False),
+        (True, False),
+        (False, False),
+    ]
+
+
 def test_a_stock_that_is_not_told_is_no_more_than_the_pack_has_left() -> None:
     doc = table(pile=LM.pack.write(LM.pack.naturals), seats=[{"hand": 30}, {"hand": 9}], melds=[])
     del doc["stock"]
@@ -132,10 +142,10 @@ IMPOSSIBLE = [
     ("seats/1/hand", 60, [("", "TOO_MANY_CARDS")]),
     (
         "seats",
-        [{"hand": ["6D"], "opened": True}],
+        [{"hand": ["6D"]}],
         [("/seats", "SEATS_OUT_OF_RANGE"), ("/melds/0/owner", "NO_SUCH_SEAT")],
     ),
-    ("seats", [{"hand": 1, "opened": True}] * 6, [("/seats", "SEATS_OUT_OF_RANGE")]),
+    ("seats", [{"hand": 1}] * 6, [("/seats", "SEATS_OUT_OF_RANGE")]),
     ("turn/seat", 3, [("/turn/seat", "NO_SUCH_SEAT")]),
     ("turn/seat", -1, [("/turn/seat", "NO_SUCH_SEAT")]),
     ("dealer", 5, [("/dealer", "NO_SUCH_SEAT")]),
@@ -159,9 +169,9 @@ IMPOSSIBLE = [
     (
         "seats/0/opened",
         False,
-        [("/seats/0/opened_before", "OPENED_BEFORE_ONLY")],
+        [("/seats/0/opened_before", "OPENED_BEFORE_ONLY"), ("/seats/0/opened", "MELD_WITHOUT_OPENING")],
     ),
-    ("seats/1/opened", False, []),
+    ("seats/1/opened", False, [("/seats/1/opened", "MELD_WITHOUT_OPENING")]),
     ("seats/2/opened", True, []),
     ("seats/2/hand", [], [("/seats/2/hand", "NO_CARDS")]),
     ("seats/2/status", "won", [("/seats/2/status", "WON_BEFORE_THE_END")]),

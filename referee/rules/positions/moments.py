@@ -77,11 +77,15 @@ def _somebody_to_play_with(state: State) -> Iterator[PositionFault]:
 
 
 def _openings(state: State) -> Iterator[PositionFault]:
-    """Who opened in an earlier turn is open."""
+    """Who opened in an earlier turn is open, and so is who has a meld of its own on the table (31)."""
     for n, seat in enumerate(state.seats):
         if seat.opened_before and not seat.opened:
             message = Saying("a seat that opened in an earlier turn is open")
             yield PositionFault(f"/seats/{n}/opened_before", "OPENED_BEFORE_ONLY", message)
+        owns = any(meld.owner == n for meld in state.melds)
+        if owns and not seat.opened and seat.status == PLAYING and state.rules.finish != "close":
+            message = Saying("a seat with a meld of its own on the table is open")
+            yield PositionFault(f"/seats/{n}/opened", "MELD_WITHOUT_OPENING", message)
 
 
 def _seat_numbers(state: State) -> Iterator[PositionFault]:

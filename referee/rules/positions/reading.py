@@ -41,10 +41,10 @@ def read_position(doc: Mapping[str, object], rules: Ruleset, at: str = "/positio
 def _table(sheet: PositionSheet, rules: Ruleset) -> State:
     """The state as written, right or wrong; a code that is no card of the pack is left unseen."""
     pack = rules.pack
-    turn = sheet.turn
+    turn, owners = sheet.turn, {meld.owner for meld in sheet.melds}
     state = State(
         rules,
-        [_seat(seat, pack) for seat in sheet.seats],
+        [_seat(seat, pack, n in owners) for n, seat in enumerate(sheet.seats)],
         melds=[TableMeld(m.id, m.owner, m.kind, tuple(_cards(m.cards, pack))) for m in sheet.melds],
         pile=_cards(sheet.pile, pack),
         dealer=sheet.dealer,
@@ -66,10 +66,10 @@ def _table(sheet: PositionSheet, rules: Ruleset) -> State:
     return state
 
 
-def _seat(sheet: SeatSheet, pack: Pack) -> Seat:
+def _seat(sheet: SeatSheet, pack: Pack, owns: bool) -> Seat:
     return Seat(
         _cards(sheet.hand, pack),
-        sheet.opened,
+        owns if sheet.opened is None else sheet.opened,
         sheet.opened_before,
         sheet.total,
         sheet.rebuys,

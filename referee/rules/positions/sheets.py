@@ -8,10 +8,13 @@ from referee.rules.state import PLAYING
 
 
 class SeatSheet(msgspec.Struct, frozen=True):
-    """A seat as it is written down; ``hand`` is a list of codes, or how many cards where they are unknown."""
+    """A seat as it is written down; ``hand`` is a list of codes, or how many cards where they are unknown.
+
+    Where ``opened`` is left out, a seat is open that has a meld of its own on the table.
+    """
 
     hand: list[str] | int
-    opened: bool = False
+    opened: bool | None = None
     opened_before: bool = False
     total: int = 0
     rebuys: int = 0
