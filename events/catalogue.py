@@ -214,7 +214,10 @@ class SeatResigned(Event, frozen=True, tag="seat_resigned"):
 
 
 class DealEnded(Event, frozen=True, tag="deal_ended"):
-    """The deal is over. ``winner`` is the seat that went out, None for a blocked deal."""
+    """The deal is over. ``winner`` is the seat that went out or closed, None for a blocked deal.
+
+    None as well where whoever closed resigned before all had shown.
+    """
 
     winner: int | None
     blocked: bool

@@ -29,6 +29,8 @@ from referee.rules.state import OVER
 from referee.seals.keys import PublicKey
 
 SUFFIX = ".jsonl.gz"
+LARGEST = 256 << 20
+"""The largest document a file may hold, in bytes: some hundred thousand lines."""
 
 
 class CannotArchive(Exception):
@@ -125,9 +127,14 @@ def _holds(path: Path, evidence: Evidence, keys: Mapping[str, PublicKey]) -> boo
 
 def _read(path: Path) -> Evidence:
     try:
-        return read(gzip.decompress(path.read_bytes()))
+        with gzip.open(path) as file:
+            document = file.read(LARGEST + 1)
     except (gzip.BadGzipFile, EOFError, zlib.error) as fault:
         raise CannotRestore(f"it is no whole gzip file: {fault}") from None
+    if len(document) > LARGEST:
+        raise CannotRestore(f"it holds more than {LARGEST >> 20} MiB")
+    try:
+        return read(document)
     except NotEvidence as fault:
         raise CannotRestore(f"it is no evidence: {fault}") from None
 

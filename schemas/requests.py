@@ -178,6 +178,7 @@ class Position(Shape):
     waiting = ListOf(Whole())
     closer = Whole()
     closed_clean = Flag()
+    deal_winner = Whole()
     id = Text(longest=_LONGEST_ID)
     version = Whole()
     players = ListOf(PlayerName(shortest=1))

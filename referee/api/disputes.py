@@ -28,7 +28,6 @@ from schemas import requests
 LARGEST_RECORD = 256 * 1024
 """Bytes of a record that is ruled on while its sender waits."""
 MOST_LINES = 5_000
-_TOO_LONG = Saying("A record has {most} bytes at most; longer ones are for /v1/batches.", most=LARGEST_RECORD)
 _JSON = "application/json"
 
 
@@ -65,7 +64,7 @@ def _asked() -> dict[str, Any]:
         known = ", ".join(forms)
         text = Saying("A record is sent as {json} or one of: {known}.", json=_JSON, known=known)
         raise Problem("UNSUPPORTED_MEDIA_TYPE", text)
-    body = raw_body(kind, largest=LARGEST_RECORD, hint=_TOO_LONG)
+    body = raw_body(kind, largest=LARGEST_RECORD)
     if kind == _JSON:
         return {**requests.HISTORY_QUESTION.load(document(body)), **_query()}
     return {"history": body, "format": forms[kind], **_query()}

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from flask import Response
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
     Counter,
-    Gauge,
     Histogram,
     generate_latest,
 )
+from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
@@ -33,6 +34,18 @@ FRESH = 5.0
 def no_figures() -> Mapping[str, tuple[float, str]]:
     """Nothing is measured."""
     return {}
+
+
+class _Measured(Collector):
+    """Figures as they stand: they belong to no process, so none of them keeps them for the others."""
+
+    def __init__(self, figures: Mapping[str, tuple[float, str]]) -> None:
+        self._figures = figures
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Each figure once."""
+        for name, (value, meaning) in self._figures.items():
+            yield GaugeMetricFamily(f"referee_{name}", meaning, value=value)
 
 
 class Meters:
@@ -91,8 +104,7 @@ class Meters:
         """What is measured now, or was a moment ago; nothing where it cannot be measured."""
         if time.monotonic() - self._at > FRESH:
             registry = CollectorRegistry()
-            for name, (value, meaning) in self._figures().items():
-                Gauge(f"referee_{name}", meaning, registry=registry).set(value)
+            registry.register(_Measured(self._figures()))
             self._told, self._at = generate_latest(registry), time.monotonic()
         return self._told
 

@@ -39,11 +39,8 @@ def media_type() -> str:
     return _kind(request.environ.get("CONTENT_TYPE", ""))
 
 
-def raw_body(kind: str = JSON_TYPE, largest: int = LARGEST_BODY, hint: Saying | None = None) -> bytes:
-    """The bytes of the request's body: of that type, with a length, within the limit, not encoded.
-
-    ``hint`` says of a larger one where it could go.
-    """
+def raw_body(kind: str = JSON_TYPE, largest: int = LARGEST_BODY) -> bytes:
+    """The bytes of the request's body: of that type, with a length, within the limit, not encoded."""
     environ = request.environ
     if media_type() != kind:
         raise Problem("UNSUPPORTED_MEDIA_TYPE", Saying("The body must be {kind} in UTF-8.", kind=kind))
@@ -55,7 +52,7 @@ def raw_body(kind: str = JSON_TYPE, largest: int = LARGEST_BODY, hint: Saying | 
             raise Problem("LENGTH_REQUIRED", Saying("A body needs a Content-Length."))
         return b""
     if length > largest:
-        raise Problem("BODY_TOO_LARGE", hint or Saying("A body has {most} bytes at most.", most=largest))
+        raise Problem("BODY_TOO_LARGE", Saying("A body has {most} bytes at most.", most=largest))
     return _read(environ["wsgi.input"], length)
 
 

@@ -23,7 +23,7 @@ BY_STATUS: Mapping[int, str] = {
     412: _MOVED_ON,
     413: words("The body is too large."),
     414: words("The address is too long."),
-    415: words("The body must be JSON."),
+    415: words("Bodies of this kind are not read here."),
     422: words("The request makes no sense here."),
     425: words("The first request with this key is still running."),
     429: words("Too many requests."),

@@ -26,6 +26,8 @@ from referee.rules.rulesets import RULESETS, Ruleset, SenselessOptions, ruleset,
 
 CLEAN, FAULTY, UNREADABLE = 0, 1, 2
 STANDARD_INPUT = "-"
+MOST_DRAWN = 5_000
+"""Lines that are drawn on one page, a table for each."""
 _TERMINAL = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a terminal says its language, the first that is set."""
 
@@ -112,6 +114,8 @@ class _Desk:
     def _ruled(self, name: str, reading: Reading, lang: str) -> int:
         found = adjudicate(reading.history)
         other = self._other(reading)
+        if self._asked.html is not None and len(found.lines) > MOST_DRAWN:
+            return self._complain(f"{name}: a page shows {MOST_DRAWN} lines at most")
         if self._asked.html is not None:
             from referee.histories.page import page
 

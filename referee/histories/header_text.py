@@ -117,11 +117,13 @@ class HeaderLines:
             self._add(("ruleset_version",), _number(version.strip()), number, start + len(name) + 1)
 
     def _seat_by_name(self) -> None:
-        """The first dealer may be told by name; then the players are known by now."""
+        """The first dealer may be told by name, a number is a seat; then the players are known by now."""
         told = str(self._members["first_dealer"])
         players = self._members.get("players", [])
         found = [seat for seat, name in enumerate(players) if folded(name) == folded(told)]
-        self._members["first_dealer"] = found[0] if len(found) == 1 else _number(told)
+        self._members["first_dealer"] = (
+            found[0] if len(found) == 1 and not told.isdecimal() else _number(told)
+        )
 
 
 def _value(text: str, start: int) -> tuple[str, int]:

@@ -50,7 +50,6 @@ _MOVES: dict[type[Move], Saying] = {
     DeclineRebuy: Saying("{who} stays out"),
     Resign: Saying("{who} leaves the match"),
 }
-_DRAWN = Saying(" ({card})")
 _RECYCLED = Saying("; the pile was shuffled first")
 _ATTEMPT = Saying("Refused: {what}")
 _DEAL = Saying("Deal {deal}: {who} deals")
@@ -112,7 +111,7 @@ def codes(cards: Sequence[Card], pack: Pack) -> str:
 
 def _played(entry: Played, header: Header, lang: str) -> str:
     pack = header.rules.pack
-    drawn = "" if entry.drawn is None else said(_DRAWN, lang, card=pack.codes[entry.drawn])
+    drawn = "" if entry.drawn is None else f" ({pack.codes[entry.drawn]})"
     recycled = "" if entry.recycled is None else said(_RECYCLED, lang)
     return move_told(entry.move, pack, header.players[entry.seat], lang) + drawn + recycled
 

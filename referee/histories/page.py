@@ -121,7 +121,7 @@ class _Page:
             yield f"<p>{self._word('undecided', count=self._found.undecided)}</p>"
 
     def _buttons(self) -> Iterator[str]:
-        words = escape(getattr(WORDS["step"], self._lang), quote=True)
+        words = escape(WORDS["step"].told(self._lang), quote=True)
         yield "<nav>"
         for name, word in (("first", "first"), ("back", "previous"), ("next", "next"), ("last", "last")):
             yield f'<button type="button" id="{name}">{self._word(word)}</button>'

@@ -73,7 +73,7 @@ class _File:
         self._text = text
         self._fields = fields
         self._repairs = repairs
-        self._at = 0
+        self._at, self._line, self._column, self._lost = 0, 1, 1, False
         self._hands: dict[int, tuple[Card, ...]] = {}
         self._pile: tuple[Card, ...] | None = None
         for name in fields:
@@ -187,12 +187,16 @@ class _File:
         return (entries, places) if entries else ([self._deal(header)], [self._line_of("actions")])
 
     def _place(self, action: str) -> tuple[int, int]:
-        """Where the action stands; of one that is written with escapes, where the last one stood."""
-        found = self._text.find(action, self._at) if action else -1
-        if found >= 0:
+        """Where the action stands; from one that is written with escapes on, where the last one stood."""
+        spelt = (self._text.find(quote + action + quote, self._at) for quote in "\"'")
+        found = min((at for at in spelt if at >= 0), default=-1) if not self._lost else -1
+        self._lost = found < 0
+        if not self._lost:
+            newline = self._text.rfind("\n", self._at, found)
+            self._line += self._text.count("\n", self._at, found)
+            self._column = found - newline + 1 if newline >= 0 else self._column + found - self._at
             self._at = found
-        before = self._text[: self._at]
-        return before.count("\n") + 1, self._at - before.rfind("\n")
+        return self._line, self._column
 
     def _dealing(self, told: Action) -> None:
         what = told.word(DEALS)

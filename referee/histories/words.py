@@ -71,15 +71,15 @@ def _letters(text: str, pack: Pack) -> str | None:
     return code if code in pack.index else None
 
 
-def _named(words: list[str], pack: Pack, lang: str) -> str | None:
+def _named(parts: list[str], pack: Pack, lang: str) -> str | None:
     """A card by its name: ``as de picas``, or a rank's letter with a suit's (``R♥``, ``RH``)."""
-    if len(words) == 1:
-        return _one_word(words[0], pack, lang)
-    if len(words) == 3 and words[1] in _LINKS:
-        words = [words[0], words[2]]
-    if len(words) != 2:
+    if len(parts) == 1:
+        return _one_word(parts[0], pack, lang)
+    if len(parts) == 3 and parts[1] in _LINKS:
+        parts = [parts[0], parts[2]]
+    if len(parts) != 2:
         return None
-    rank, suit = _rank(words[0], pack, lang), _suit(words[1], pack, lang)
+    rank, suit = _rank(parts[0], pack, lang), _suit(parts[1], pack, lang)
     code = f"{rank}{suit}"
     return code if rank and suit and code in pack.index else None
 

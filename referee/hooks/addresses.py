@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Callable, Sequence
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -21,6 +21,16 @@ _PLAIN = re.compile(r"[!-~]+")
 _THE_WORLD = IPv6Network("2000::/3")
 _PASSAGES = tuple(map(IPv6Network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))
 """What looks like the world and leads elsewhere: Teredo and its like, examples, 6to4."""
+
+_SPECIAL = tuple(
+    map(
+        ip_network,
+        ("192.0.0.0/24", "192.31.196.0/24", "192.88.99.0/24", "192.175.48.0/24", "2620:4f:8000::/48"),
+    )
+)
+"""Addresses of the protocols' own, which the tables of Python's releases do not all name."""
+_OF_A_HOUSE = (ip_network("168.63.129.16/32"),)
+"""What answers from inside a provider's network under a public number."""
 
 Resolve = Callable[[str, int], Sequence[str]]
 """The addresses of a host. Raises OSError where there are none."""
@@ -120,4 +130,7 @@ def _is_plain(address: IPv4Address | IPv6Address) -> bool:
         address.is_reserved,
         address.is_unspecified,
     )
-    return address.is_global and not any(special)
+    named = any(
+        address in network for network in (*_SPECIAL, *_OF_A_HOUSE) if network.version == address.version
+    )
+    return address.is_global and not any(special) and not named

@@ -15,8 +15,6 @@ from referee.hooks.addresses import Refused, Resolve, Target, by_name, looked_at
 
 SECONDS = 5.0
 """How long a receiver may take for everything: to be reached, to shake hands, to answer."""
-MOST_BYTES = 16 * 1024
-"""How much of an answer is read; what it says does not matter."""
 
 
 class Outcome(NamedTuple):
@@ -79,7 +77,10 @@ def send(
     resolve: Resolve = by_name,
     seconds: float = SECONDS,
 ) -> Outcome:
-    """POST a body, once. Nothing is raised for what the receiver does."""
+    """POST a body, once. Nothing is raised for what the receiver does.
+
+    The status is the whole answer: no body is read, whatever its receiver says of its length.
+    """
     try:
         target = target_of(url, private)
         addresses = looked_at(target, private, resolve)
@@ -95,13 +96,11 @@ def _sent(line: _Pinned, target: Target, headers: Mapping[str, str], body: bytes
     watch.daemon = True
     watch.start()
     try:
-        line.request("POST", target.path, body, {"Host": target.authority, **headers})
+        line.request("POST", target.path, body, {"Host": target.authority, "Connection": "close", **headers})
         answer = line.getresponse()
         if line.cut:
             raise TimeoutError  # what was cut off looks like the end of the headers
-        with contextlib.suppress(OSError, http.client.HTTPException):
-            answer.read(MOST_BYTES)
-    except (OSError, http.client.HTTPException) as fault:
+    except (OSError, ValueError, http.client.HTTPException) as fault:
         late = line.cut or isinstance(fault, TimeoutError)
         return Outcome(None, f"no answer within {seconds:g} s" if late else _words(fault), slow=late)
     finally:

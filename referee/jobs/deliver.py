@@ -46,6 +46,11 @@ class Became:
     untried: list[str] = field(default_factory=list)
     slow: bool = False
 
+    @property
+    def in_seconds(self) -> int:
+        """When those that nobody has tried are due: not while their receiver is left alone."""
+        return HOLD_SECONDS if self.slow else 0
+
 
 @dataclass
 class Post:
@@ -69,25 +74,35 @@ class Post:
             for delivery in open_ones:
                 self.book.bury(webhook, delivery, tries - 1, f"the webhook was disabled: {reason}")
             return Became()
-        if held and tries <= len(self.retries):
-            return Became(again=[delivery.message for delivery in open_ones])
+        if held:
+            return Became(untried=[delivery.message for delivery in open_ones], slow=True)
         return self._tried(found, open_ones, tries)
 
     def _tried(self, webhook: Webhook, open_ones: Sequence[Delivery], tries: int) -> Became:
         became, taken, until = Became(), list[Delivery](), time.monotonic() + LONGEST
         told = self.book.feed.lines([_entry(delivery) for delivery in open_ones])
-        for delivery, lines in zip(open_ones, told, strict=True):
-            if became.slow or time.monotonic() > until:
-                became.untried.append(delivery.message)
-                continue
-            outcome = self._sent(webhook, delivery, lines)
-            became.slow = outcome.slow
-            if outcome.well:
-                taken.append(delivery)
-            elif self._goes_on(webhook.id, delivery, tries, outcome):
-                became.again.append(delivery.message)
-        self.book.delivered(webhook.id, taken)
+        try:
+            for delivery, lines in zip(open_ones, told, strict=True):
+                if became.slow or time.monotonic() > until:
+                    became.untried.append(delivery.message)
+                    continue
+                outcome = self._counted(webhook, delivery, lines)
+                became.slow = outcome.slow
+                if outcome.well:
+                    taken.append(delivery)
+                elif self._goes_on(webhook.id, delivery, tries, outcome):
+                    became.again.append(delivery.message)
+        finally:
+            # also where the job is ended in the middle: what was taken is not sent again
+            self.book.delivered(webhook.id, taken)
         return became
+
+    def _counted(self, webhook: Webhook, delivery: Delivery, lines: Sequence[Stored] | None) -> Outcome:
+        """What came of one try; a fault of our own is one that failed, too, or it would be tried for ever."""
+        try:
+            return self._sent(webhook, delivery, lines)
+        except Exception as fault:
+            return Outcome(None, f"our own fault: {type(fault).__name__}")
 
     def _sent(self, webhook: Webhook, delivery: Delivery, lines: Sequence[Stored] | None) -> Outcome:
         told, now = body(webhook, delivery, lines), int(time.time())
@@ -122,7 +137,7 @@ def deliver(webhook: str, before: int, *messages: str) -> str | Retry:
     tries = before + (job.number_of_retries or 0) + 1
     held = bool(job.connection.exists(_hold(webhook)))
     became = office.deliver(webhook, messages, tries, held)
-    if became.slow:
+    if became.slow and not held:
         job.connection.set(_hold(webhook), 1, ex=HOLD_SECONDS)
     if became.again and len(messages) == 1:
         left = list(office.retries[before:])
@@ -131,7 +146,7 @@ def deliver(webhook: str, before: int, *messages: str) -> str | Retry:
     for message in became.again:
         one_by_one(jobs, job, webhook, message, tries, office.retries[tries - 1])
     for message in became.untried:
-        one_by_one(jobs, job, webhook, message, tries - 1, 0)
+        one_by_one(jobs, job, webhook, message, tries - 1, became.in_seconds)
     return "done"
 
 

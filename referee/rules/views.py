@@ -189,6 +189,8 @@ def write_position(state: State, viewer: Viewer) -> dict[str, Json]:
         doc["idle_recycles"] = view.idle_recycles
     if view.phase in (REBUY, SHOW):
         doc["waiting"] = list(view.waiting)
+    if view.phase == REBUY and view.deal_winner is not None:
+        doc["deal_winner"] = view.deal_winner
     if view.phase == SHOW:
         doc |= {"closer": view.closer, "closed_clean": view.closed_clean}
     return doc
@@ -230,5 +232,7 @@ def _turn(view: State) -> dict[str, Json]:
 @lru_cache(maxsize=256)
 def options_of(rules: Ruleset) -> dict[str, DialValue]:
     """The dials in which these rules differ from the ruleset they are named after, for ``options``."""
-    usual = dials_of(ruleset(rules.id))
-    return {dial: value for dial, value in dials_of(rules).items() if usual[dial] != value}
+    usual, dials = dials_of(ruleset(rules.id)), dials_of(rules)
+    told = {dial: value for dial, value in dials.items() if usual[dial] != value}
+    # where another way ends the match, its limit is told even if the number is the same
+    return told | {"limit": dials["limit"]} if "match_end" in told else told

@@ -43,6 +43,8 @@ def archive(settings: Settings, matches: Sequence[str], days: int | None, say: S
                 tally.fail(match, fault)
             else:
                 tally.done += 1
+    if not matches and not tally.done and not tally.outcome:
+        complain("no decided match of that age is in this log")
     return tally.outcome
 
 

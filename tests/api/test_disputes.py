@@ -157,9 +157,9 @@ def test_what_cannot_be_ruled_on(
     assert (reply.status_code, reply.get_json()["code"]) == (status, code)
 
 
-def test_a_long_record_is_pointed_to_batches(client: Reader) -> None:
+def test_a_record_that_is_too_long_is_told_the_limit(client: Reader) -> None:
     reply = sent(client, "x" * (LARGEST_RECORD + 1))
-    assert "/v1/batches" in reply.get_json()["detail"]
+    assert str(LARGEST_RECORD) in reply.get_json()["detail"]
 
 
 STOPS = [

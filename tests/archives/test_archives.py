@@ -15,7 +15,7 @@ from events.archives import Tombstone
 from events.record import Head
 from events.store import Archived, Forked, MatchUnknown, MemoryStore, Store, Unavailable
 from referee import archives
-from referee.archives import Archivist, CannotArchive, CannotRestore
+from referee.archives import LARGEST, Archivist, CannotArchive, CannotRestore
 from referee.matches.evidence import read, written
 from referee.matches.verification import evidence_faults
 from referee.seals.keys import SigningKey
@@ -178,6 +178,8 @@ FORGED = [
     (lambda kept: b"not gzip at all", "no whole gzip file"),
     (lambda kept: kept[:400] + bytes([kept[400] ^ 1]) + kept[401:], "no whole gzip file"),
     (lambda kept: gzip.compress(b"{}"), "no evidence: line 1"),
+    (lambda kept: gzip.compress(b"[" * 200_000), "no evidence: line 1"),
+    (lambda kept: gzip.compress(bytes(LARGEST + 1)), "more than 256 MiB"),
     (spoil(_other_card), "record 4: CHAIN_CHANGED"),
     (spoil(lambda lines: rechained(_other_card(lines))), "HEAD_DIFFERS"),
     (spoil(without(5, 5)), "record 5: CHAIN_MISSING"),

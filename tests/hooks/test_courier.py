@@ -14,6 +14,7 @@ from events import chain
 from events.record import Head
 from events.redis_store import RedisStore
 from events.store import Unavailable
+from referee.hooks import sending
 from referee.hooks.book import Book
 from referee.hooks.webhook import Ask, Webhook
 from referee.jobs import courier as rounds
@@ -295,3 +296,40 @@ def test_what_is_to_be_kept_for_ever_is(house: House, monkeypatch: pytest.Monkey
     house.played(4)
     time.sleep(0.01)
     assert trim.trim_feed() == 0
+
+
+def test_a_message_that_is_held_has_not_been_tried(house: House, receiver: Receiver) -> None:
+    """Not even where its next try would be the last: a receiver who is left alone costs nobody a try."""
+    webhook = house.webhook(receiver.url)
+    house.played()
+    house.all_rounds()
+    (waiting,) = house.book.all_open(webhook.id)
+    became = jobs.post().deliver(webhook.id, [waiting.message], tries=3, held=True)
+    assert (became.untried, became.again, became.in_seconds) == ([waiting.message], [], jobs.HOLD_SECONDS)
+    assert house.book.faring(webhook).dead == 0
+    assert receiver.heard == []
+
+
+def test_a_fault_of_our_own_is_a_try_that_counts(
+    house: House, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the message would be sent for ever; and what was taken before it is not sent again."""
+    webhook = house.webhook(receiver.url)
+    house.played(2)
+    house.all_rounds()
+    messages = [one.message for one in house.book.all_open(webhook.id)]
+    real, sent = sending.send, list[bytes]()
+
+    def send(url: str, headers: dict[str, str], body: bytes, **how: object) -> object:
+        sent.append(body)
+        if len(sent) > 1:
+            raise RuntimeError("nobody thought of this")
+        return real(url, headers, body, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(jobs, "send", send)
+    became = jobs.post().deliver(webhook.id, messages, tries=1)
+    assert (became.again, len(receiver.heard)) == (messages[1:], 1)
+    assert jobs.post().deliver(webhook.id, messages[1:], tries=3).again == []
+    faring = house.book.faring(webhook)
+    assert (faring.waiting, faring.dead) == (0, 1)
+    assert faring.condition.error == "our own fault: RuntimeError"

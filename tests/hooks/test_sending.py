@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from referee.hooks.addresses import Refused, looked_at, target_of
+from referee.hooks.addresses import Refused, is_public, looked_at, target_of
 from referee.hooks.sending import Outcome, send
 from referee.hooks.signing import headers, signature
 from tests.support.receiver import Message, Receiver, is_signed, receiving
@@ -97,6 +97,14 @@ class TestPatience:
         with socket.create_server(("127.0.0.1", 0)) as server:
             threading.Thread(target=_flood, args=(server,), daemon=True).start()
             assert post(f"http://127.0.0.1:{server.getsockname()[1]}/").status == 200
+
+    @pytest.mark.parametrize("size", [b"-5", b"-1", b"zz", b"ffffffff"])
+    def test_a_receiver_who_lies_about_his_length(self, size: bytes) -> None:
+        """The status is the whole answer, whatever a body claims to be."""
+        words = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + size + b"\r\nxxxxx"
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            threading.Thread(target=_speaks, args=(server, words), daemon=True).start()
+            assert post(f"http://127.0.0.1:{server.getsockname()[1]}/") == Outcome(200)
 
     def test_nobody_is_there(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -183,6 +191,27 @@ class TestWhere:
                 resolve=lambda *_: ["127.0.0.2", "127.0.0.1"],
             )
             assert both.well
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("93.184.216.34", True),
+        ("2606:4700::1111", True),
+        ("10.0.0.1", False),
+        ("192.0.0.8", False),
+        ("192.88.99.1", False),
+        ("192.31.196.1", False),
+        ("192.175.48.1", False),
+        ("168.63.129.16", False),
+        ("2620:4f:8000::1", False),
+        ("::ffff:93.184.216.34", False),
+        ("fe80::1", False),
+        ("no address", False),
+    ],
+)
+def test_an_address_of_one_host_in_the_world(address: str, public: bool) -> None:
+    assert is_public(address) is public
 
 
 class TestTls:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from referee.api.metrics import FRESH
 from tests.support.callers import ORDER
 from tests.support.receiver import Message, Receiver, is_signed, receiving
 from tests.support.service import RunningService, alive, family_of, start_service
@@ -138,7 +139,8 @@ def test_it_is_told_what_it_asked_for(house: RunningService) -> None:
         discards = [event for event in whole if event["type"] == "card_discarded"]
         kinds.until(lambda: len([e for m in kinds.heard for e in m.data()["events"]]) >= len(discards))
         assert {message.data()["match"] for message in one.heard} == {match}
-        assert [event for message in kinds.heard for event in message.data()["events"]] == discards
+        heard = {event["version"]: event for message in kinds.heard for event in message.data()["events"]}
+        assert [heard[version] for version in sorted(heard)] == discards
         told = {
             event["version"]: event
             for m in cards.heard
@@ -233,6 +235,11 @@ def test_the_figures_are_told_and_name_no_match(house: RunningService) -> None:
     told = house.ask("/metrics").body.decode()
     for name in ("jobs_waiting", "jobs_scheduled", "webhooks_lag_seconds"):
         assert f"\nreferee_{name} " in told
+    time.sleep(FRESH + 0.5)
+    for _ in range(2):
+        again = house.ask("/metrics").body.decode()
+        assert again.count("# TYPE referee_jobs_waiting ") == 1
+        assert "referee_jobs_waiting{" not in again
     assert opened(house) not in house.ask("/metrics").body.decode()
 
 

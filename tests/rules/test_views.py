@@ -291,6 +291,13 @@ def test_options_of_a_position_give_its_law_again(options: dict[str, object]) ->
     assert set(told) == set(options)
 
 
+def test_options_tell_the_limit_where_another_way_ends_the_match() -> None:
+    """Deals are not a total: the door asks for the limit of them even where the number is the same."""
+    rules = with_options(LM, {"match_end": "deals", "limit": 101})
+    assert options_of(rules) == {"match_end": "deals", "limit": {"at": 101, "cmp": ">="}}
+    assert with_options(LM, options_of(rules)) == rules
+
+
 def test_options_are_left_out_where_nothing_differs() -> None:
     opened, dealt, *_ = game(2, 1)
     assert isinstance(opened, MatchOpened)

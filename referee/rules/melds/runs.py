@@ -46,6 +46,11 @@ def top_place(rules: Ruleset) -> int:
     return ranks_in(rules) - 1 + (rules.ace in ("either", "both_ends"))
 
 
+def high_ace(rules: Ruleset) -> int:
+    """The place of the ace above the highest rank, another in each pack; 0 where it is only low."""
+    return ranks_in(rules) if top_place(rules) == ranks_in(rules) else 0
+
+
 def longest(rules: Ruleset) -> int:
     """The most cards an escalera may have: one rank twice only where aces may close both ends."""
     return ranks_in(rules) + (rules.ace == "both_ends")

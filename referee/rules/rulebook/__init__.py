@@ -1,7 +1,15 @@
 """The rulebook: clauses with permanent numbers, and every breach in words."""
 
 from referee.languages import LANGUAGES
-from referee.rules.rulebook.book import CLAUSES, bonus_clause, catalogue_of, clause_for, clauses_of, in_order
+from referee.rules.rulebook.book import (
+    CLAUSES,
+    bonus_clause,
+    catalogue_of,
+    clause_for,
+    clause_of,
+    clauses_of,
+    in_order,
+)
 from referee.rules.rulebook.clause import Bonus, Clause
 from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.rulebook.messages import message
@@ -21,6 +29,7 @@ __all__ = [
     "breach_of",
     "catalogue_of",
     "clause_for",
+    "clause_of",
     "clauses_of",
     "details_on_wire",
     "in_order",
