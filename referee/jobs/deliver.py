@@ -70,19 +70,25 @@ class Post:
         if found is None:
             self.book.forget(webhook, open_ones)
             return Became()
-        if reason := self.book.condition(webhook).disabled:
-            for delivery in open_ones:
-                self.book.bury(webhook, delivery, tries - 1, f"the webhook was disabled: {reason}")
+        if self._disabled(webhook, open_ones, tries):
             return Became()
         if held:
             return Became(untried=[delivery.message for delivery in open_ones], slow=True)
         return self._tried(found, open_ones, tries)
 
+    def _disabled(self, webhook: str, untold: Sequence[Delivery], tries: int) -> bool:
+        """Whether it is told no more; then those that were still to be made are given up."""
+        if not (reason := self.book.condition(webhook).disabled):
+            return False
+        for delivery in untold:
+            self.book.bury(webhook, delivery, tries - 1, f"the webhook was disabled: {reason}")
+        return True
+
     def _tried(self, webhook: Webhook, open_ones: Sequence[Delivery], tries: int) -> Became:
         became, taken, until = Became(), list[Delivery](), time.monotonic() + LONGEST
         told = self.book.feed.lines([_entry(delivery) for delivery in open_ones])
         try:
-            for delivery, lines in zip(open_ones, told, strict=True):
+            for at, (delivery, lines) in enumerate(zip(open_ones, told, strict=True)):
                 if became.slow or time.monotonic() > until:
                     became.untried.append(delivery.message)
                     continue
@@ -92,6 +98,8 @@ class Post:
                     taken.append(delivery)
                 elif self._goes_on(webhook.id, delivery, tries, outcome):
                     became.again.append(delivery.message)
+                elif self._disabled(webhook.id, open_ones[at + 1 :], tries):
+                    break
         finally:
             # also where the job is ended in the middle: what was taken is not sent again
             self.book.delivered(webhook.id, taken)

@@ -195,6 +195,22 @@ def test_what_fails_goes_on_by_itself(house: House, receiver: Receiver) -> None:
     assert house.book.condition(webhook.id).failures
 
 
+def test_who_is_gone_is_not_told_what_stands_in_the_same_job(house: House, receiver: Receiver) -> None:
+    webhook = house.webhook(receiver.url)
+    house.played(3)
+    receiver.answering = lambda message, times: 410
+    house.all_rounds()
+    house.all_jobs()
+    assert len(receiver.heard) == 1
+    assert house.book.condition(webhook.id).disabled == "gone"
+    assert house.book.open_count(webhook.id) == 0
+    assert sorted((letter.tries, letter.error) for letter in house.book.letters(webhook.id)) == [
+        (0, "the webhook was disabled: gone"),
+        (0, "the webhook was disabled: gone"),
+        (1, "answered 410"),
+    ]
+
+
 def test_a_receiver_that_keeps_us_waiting_is_left_alone(
     house: House, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
