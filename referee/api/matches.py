@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from events.store import MatchUnknown
 from referee.api import stream, submissions, verdicts
-from referee.api.answers import answer, answer_bytes, stream_is_wanted, unchanged
+from referee.api.answers import answer, stream_is_wanted, unchanged
 from referee.api.auth import (
     Caller,
     acting_for,
@@ -20,18 +20,16 @@ from referee.api.auth import (
 from referee.api.conditional import is_known, tag
 from referee.api.counter import Counter
 from referee.api.languages import language
-from referee.api.problems import Problem, as_response
+from referee.api.problems import as_response
 from referee.api.queries import counted, number, only
 from referee.api.reading import body_of, has_body
+from referee.api.records import LOBA, exported
 from referee.api.translate import move_json, move_of, only_cards_of
 from referee.matches.errors import NoSpectators
 from referee.matches.reader import LONGEST_PAGE
 from referee.rules.views import OPERATOR
 from referee.seals.receipts import Receipt
 from schemas import requests, responses
-
-EVIDENCE = "evidence"
-EVIDENCE_TYPE = "application/jsonl"
 
 
 def blueprint(counter: Counter) -> Blueprint:
@@ -117,12 +115,9 @@ def blueprint(counter: Counter) -> Blueprint:
 
     @routes.get("/<match>/history")
     def history(match: str) -> Response:
-        caller = _sitter(counter, match)
-        operator_only(caller)
+        caller = _reader(counter, match)
         only("format")
-        if request.args.get("format") != EVIDENCE:
-            raise Problem("NOT_OFFERED", f"The one format there is yet is '{EVIDENCE}'.")
-        return answer_bytes(desk.evidence(match), kind=EVIDENCE_TYPE)
+        return exported(desk, match, caller, request.args.get("format", LOBA))
 
     @routes.errorhandler(NoSpectators)
     @routes.errorhandler(MatchUnknown)

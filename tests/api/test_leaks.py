@@ -52,6 +52,8 @@ QUESTIONS: list[Step] = [
     _asked("/legal-moves?seat=0"),
     _asked("/scores"),
     _asked("/history"),
+    _asked("/history?format=text"),
+    _asked("/history?format=evidence"),
     _sent("/audit", None),
     _sent("/rulings", {"seat": 1, "move": DRAW}),
     _sent("/rulings", {"seat": 1, "move": TAKE}, Accept_Language="es"),
