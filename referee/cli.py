@@ -125,8 +125,10 @@ def _web(settings: Settings, _asked: argparse.Namespace) -> int:
 
 def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
     from referee.jobs.queue import worker
+    from referee.jobs.shift import Foreman, shelf_of
     from referee.wiring import queue_client
 
+    Foreman(shelf_of(settings), queue_client(settings)).start()
     worker(queue_client(settings)).work(logging_level="WARNING")
     return 0
 

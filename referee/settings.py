@@ -38,7 +38,7 @@ class Settings:
 
     Without a ``redis_url`` the service starts a server of its own. Without a ``durability`` it is ``fsync``
     where the server can promise that; ``replicas`` is how many ``replica`` waits for. ``streams`` is how many
-    live streams each process of the web may hold.
+    live streams each process of the web may hold, ``results`` how many hours the results of a job are kept.
     """
 
     host: str
@@ -53,6 +53,7 @@ class Settings:
     log_level: str
     replicas: int = 1
     streams: int = 8
+    results: int = 72
 
     @property
     def embedded(self) -> bool:
@@ -97,6 +98,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         log_level=read("REFEREE_LOG", "warning", _one_of(LOG_LEVELS)),
         replicas=read("REFEREE_REPLICAS", 1, _number(1, 16)),
         streams=read("REFEREE_STREAMS", 8, _number(0, 256)),
+        results=read("REFEREE_RESULTS_HOURS", 72, _number(1, 8760)),
     )
     if settings.embedded and settings.durability == "replica":
         raise BadSetting(

@@ -20,6 +20,7 @@ from events.redis_sentinel import client as sentinel_client
 from events.redis_store import Durability, RedisStore, WrongPartitions
 from events.redis_url import SENTINEL, place
 from events.store import Unavailable
+from referee.backlog.jobs import Backlog
 from referee.keys import operator_key
 from referee.matches.desk import Desk
 from referee.matches.devices import HouseShuffler, RandomIds, WallClock
@@ -31,10 +32,15 @@ SECRET = "seats"
 """The name under which the secret of the house, on which seat tokens hang, is kept with the log."""
 PATIENCE = 30.0
 """Seconds a server may take to be there when a process starts."""
+BACKLOG_PATIENCE = 10.0
+"""Seconds a reply of the queue's server may take."""
 
 
-def web_app(settings: Settings) -> Flask:
-    """The counter with everything behind it. Made before gunicorn forks, so it leaves no connection open."""
+def web_app(settings: Settings, backlog: Backlog | None = None) -> Flask:
+    """The counter with everything behind it, and the backlog where there is one to give work to.
+
+    Made before gunicorn forks, so it leaves no connection open.
+    """
     from referee.api.app import create_app  # a worker has no use for it
 
     write_log(settings)
@@ -48,6 +54,7 @@ def web_app(settings: Settings) -> Flask:
         open_rulings=settings.open_rulings,
         missing=lambda: missing(store),
         most_streams=settings.streams,
+        backlog=backlog,
     )
 
 
@@ -86,12 +93,17 @@ def missing(store: RedisStore) -> Sequence[str]:
         return [str(fault)]
 
 
-def queue_client(settings: Settings) -> Redis:
+def queue_client(settings: Settings, **more: float) -> Redis:
     """The client jobs are kept through; it repeats nothing by itself, since counting twice does harm."""
     url = settings.queue_url or server_url(settings)
     if (where := place(url)).kind == SENTINEL:
-        return sentinel_client(where, socket_connect_timeout=2, retry=Retry(NoBackoff(), 0))
-    return Redis.from_url(url, socket_connect_timeout=2, retry=Retry(NoBackoff(), 0))
+        return sentinel_client(where, socket_connect_timeout=2, retry=Retry(NoBackoff(), 0), **more)
+    return Redis.from_url(url, socket_connect_timeout=2, retry=Retry(NoBackoff(), 0), **more)
+
+
+def backlog_client(settings: Settings) -> Redis:
+    """The same for the backlog, whose answers never take long."""
+    return queue_client(settings, socket_timeout=BACKLOG_PATIENCE)
 
 
 def server_url(settings: Settings) -> str:

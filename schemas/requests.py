@@ -28,6 +28,8 @@ _LONGEST_ID = 64
 _LONGEST_SIGNATURE = 88
 _LONGEST_CONTRIBUTION = 256
 _LARGEST_TOTAL = 1_000_000
+_LONGEST_WORD = 128
+MOST_TURNS = 20_000
 
 
 class NewMeld(Shape):
@@ -223,6 +225,15 @@ class LegalMovesQuestion(Shape):
     position = Part(Position, required=True)
 
 
+class TurnsQuestion(Shape):
+    """Which whole turns could be played here?"""
+
+    position = Part(Position, required=True)
+    wanted = Text(names=("going_out",), data_key="only")
+    limit = Whole(lowest=1, highest=MOST_TURNS)
+    after = Text(longest=_LONGEST_WORD, allow_none=True)
+
+
 class LaidMeld(Shape):
     """A meld that a seat laid in the deal that is being counted."""
 
@@ -336,6 +347,7 @@ LAY_OFF_QUESTION = LayOffQuestion()
 MOVE_QUESTION = MoveQuestion()
 TURN_QUESTION = TurnQuestion()
 LEGAL_MOVES_QUESTION = LegalMovesQuestion()
+TURNS_QUESTION = TurnsQuestion()
 SCORE_QUESTION = ScoreQuestion()
 NEW_MATCH = NewMatch()
 SUBMITTED_MOVE = SubmittedMove()

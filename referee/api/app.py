@@ -10,19 +10,21 @@ from typing import Any
 import structlog
 from flask import Flask, Response, g, request
 
-from referee.api import errors, jobs, keys, matches, problems, rulesets, rulings, service
+from referee.api import batches, errors, jobs, keys, matches, problems, rulesets, rulings, service, turns
 from referee.api.answers import json_is_welcome
 from referee.api.auth import Doorkeeper
 from referee.api.counter import Counter, everything_is_there
 from referee.api.envelope import NUMBER, Envelope
 from referee.api.metrics import Meters
+from referee.api.pages import Pages
+from referee.backlog.jobs import Backlog
 from referee.matches.desk import Desk
 from referee.matches.tokens import Tokens
 
 _LONGEST_ADDRESS = 4096
 _NOT_LOGGED = frozenset({"service.healthz", "service.readyz", "service.metrics"})
 _OTHER_FORMS = frozenset(
-    {"service.openapi", "service.docs", "service.metrics", "matches.events", "matches.history"}
+    {"service.openapi", "service.docs", "service.metrics", "matches.events", "matches.history", "jobs.job"}
 )
 """Where the answer is no JSON, or not always."""
 
@@ -43,21 +45,30 @@ def create_app(
     open_rulings: bool = True,
     missing: Callable[[], Sequence[str]] = everything_is_there,
     most_streams: int = 2,
+    backlog: Backlog | None = None,
 ) -> Flask:
     """The counter before a desk. ``tokens`` checks the seats' tokens, ``operator_keys`` are the keys.
 
     ``missing`` is asked by ``/readyz``; ``most_streams`` bounds the live event streams of one process,
-    since each holds a thread.
+    since each holds a thread. Work for the night shift goes to ``backlog``, where there is one.
     """
     keeper = Doorkeeper(operator_keys, tokens)
-    counter = Counter(desk, keeper, open_rulings, missing, streams=BoundedSemaphore(most_streams))
+    counter = Counter(
+        desk,
+        keeper,
+        open_rulings,
+        missing,
+        streams=BoundedSemaphore(most_streams),
+        backlog=backlog,
+        pages=Pages(tokens),
+    )
     app = _Synchronous("referee", static_folder=None)
     app.url_map.merge_slashes = False
     app.extensions["referee.log"] = structlog.get_logger("referee.api").bind()
     problems.install(app)
     errors.install(app)
     _watch(app, counter.meters)
-    for routes in (service, rulesets, rulings, matches, keys, jobs):
+    for routes in (service, rulesets, rulings, matches, keys, jobs, turns, batches):
         app.register_blueprint(routes.blueprint(counter))
     app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
     return app

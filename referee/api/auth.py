@@ -50,7 +50,7 @@ class Doorkeeper:
 
     def __init__(self, operator_keys: Iterable[str], tokens: Tokens) -> None:
         self._keys = [sha256(key.encode()).digest() for key in operator_keys if key]
-        self._tokens = tokens
+        self.tokens = tokens
 
     def caller(self) -> Caller:
         """Who this request comes from; a credential that is shown and not valid is a 401."""
@@ -65,7 +65,7 @@ class Doorkeeper:
     def _bearer(self, credential: str) -> Caller:
         if self._is_operator(credential):
             return OPERATOR
-        shown = self._tokens.check(credential)
+        shown = self.tokens.check(credential)
         if shown is None:
             raise Problem("UNKNOWN_CREDENTIAL", "This token is not valid.", headers=_INVALID)
         return Caller(match=shown.match, seat=shown.seat)

@@ -8,7 +8,10 @@ from threading import BoundedSemaphore
 
 from referee.api.auth import Doorkeeper, known_only
 from referee.api.metrics import Meters
+from referee.api.pages import Pages
+from referee.api.problems import Problem
 from referee.api.promise import Promise
+from referee.backlog.jobs import Backlog
 from referee.matches.desk import Desk
 from referee.rules.rulesets import Ruleset
 from referee.rules.views import OPERATOR
@@ -27,7 +30,8 @@ class Counter:
     """The desk behind the counter, who guards the door, and the pens on it.
 
     ``missing`` says in words what keeps the service from being ready; ``streams`` are the places of live
-    streams, ``laws`` the rulesets of matches asked about lately.
+    streams, ``laws`` the rulesets of matches asked about lately. Long work goes to the ``backlog``; ``pages``
+    are long answers that may go on.
     """
 
     desk: Desk
@@ -38,6 +42,8 @@ class Counter:
     promise: Promise = field(default_factory=Promise.found)
     streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(2))
     laws: dict[str, Ruleset] = field(default_factory=dict)
+    backlog: Backlog | None = None
+    pages: Pages = field(default_factory=Pages)
 
     def rules_of(self, match: str) -> Ruleset:
         """The law of a match. It never changes, so it is remembered and the log is not asked again."""
@@ -47,6 +53,12 @@ class Counter:
                 self.laws.clear()
             rules = self.laws[match] = self.desk.view(match, OPERATOR).rules
         return rules
+
+    def night_shift(self) -> Backlog:
+        """Who does long work; where there is nobody, the request cannot be taken on."""
+        if self.backlog is None:
+            raise Problem("NOT_OFFERED", "There is nobody here for work in the background.")
+        return self.backlog
 
     def may_ask(self) -> None:
         """Refuse a stateless question from a caller without a credential, unless rulings are open to all."""

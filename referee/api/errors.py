@@ -17,6 +17,7 @@ from events.store import (
     VersionConflict,
 )
 from referee.api.problems import Problem, as_response, faulty
+from referee.backlog.jobs import BacklogAway, JobKeyReused, NoSuchJob, TooManyJobs
 from referee.matches.errors import (
     MatchOver,
     NoDealDue,
@@ -31,6 +32,7 @@ from referee.rules.positions import Impossible, PositionFault
 from schemas import responses
 
 _SOON = {"Retry-After": "1"}
+_LATER = {"Retry-After": "30"}
 
 
 def install(app: Flask) -> None:
@@ -56,6 +58,12 @@ def install(app: Flask) -> None:
             "It may have been stored; ask again with the same key."
             if error.outcome_unknown
             else "Ask again later."
+        ),
+        NoSuchJob: lambda _: Problem("NO_SUCH_JOB", "There is no such job."),
+        JobKeyReused: lambda _: Problem("IDEMPOTENCY_KEY_REUSED", "This key was used for another request."),
+        TooManyJobs: lambda _: Problem("TOO_MANY_JOBS", "Too many jobs are open.", headers=_LATER),
+        BacklogAway: lambda _: Problem(
+            "QUEUE_UNREACHABLE", "The queue's server cannot be reached. Ask again later.", headers=_SOON
         ),
         LogBroken: lambda _: Problem("LOG_BROKEN", "Lines are missing in the log of this match."),
     }.items():

@@ -77,12 +77,12 @@ def _told(
             yield b": still here\n\n"
         if page.records or now - silent_since >= HEARTBEAT:
             silent_since = now
-        if (over and not page.more) or now > until or _is_gone(line):
+        if (over and not page.more) or now > until or is_gone(line):
             return
         page = counter.desk.follow(match, viewer, after, min(LOOK, HEARTBEAT))
 
 
-def _is_gone(line: socket.socket | None) -> bool:
+def is_gone(line: socket.socket | None) -> bool:
     """Whether the reader has hung up; it is nothing one is told of until one writes."""
     if line is None:
         return False

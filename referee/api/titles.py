@@ -63,6 +63,12 @@ BY_CODE: Mapping[str, Title] = {
         "El registro de esta partida está dañado.",
         "O registro desta partida está danificado.",
     ),
+    "TOO_MANY_JOBS": _title(
+        "Too many jobs are open.", "Hay demasiados trabajos abiertos.", "Há trabalhos abertos demais."
+    ),
+    "QUEUE_UNREACHABLE": _title(
+        "The queue cannot be reached.", "No se puede llegar a la cola.", "Não é possível chegar à fila."
+    ),
     "TOO_MANY_STREAMS": _title(
         "Too many streams are open.",
         "Hay demasiadas transmisiones abiertas.",

@@ -68,6 +68,7 @@ FULL: dict[str, list[dict[str, Any]]] = {
     "MoveQuestion": [{"position": SHORT, "move": {"type": "resign"}}],
     "TurnQuestion": [{"position": SHORT, "moves": [{"type": "resign"}]}],
     "LegalMovesQuestion": [{"position": POSITION}],
+    "TurnsQuestion": [{"position": SHORT, "only": "going_out", "limit": 5, "after": "x"}],
     "ScoreQuestion": [
         {
             "ruleset": "x",
