@@ -255,6 +255,24 @@ class Options(fields.Field[dict[str, Any]]):
         return value
 
 
+class RecordLines(fields.Field[str | list[dict[str, Any]]]):
+    """A record: its whole text, or its lines as objects; what they say is for the law's documents to read."""
+
+    default_error_messages = _MESSAGES
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Sent, **kwargs: Any
+    ) -> str | list[dict[str, Any]]:
+        if type(value) is str:
+            return value
+        if type(value) is not list:
+            raise complaint("WRONG_TYPE", f"a text or a list of objects is needed here, not {quoted(value)}")
+        for number, line in enumerate(value):
+            if type(line) is not dict:
+                raise ValidationError({number: ["WRONG_TYPE: an object is needed here"]})
+        return value
+
+
 class Tagged(fields.Field[dict[str, Any]]):
     """An object whose ``type`` says which members it has."""
 

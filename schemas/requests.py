@@ -15,6 +15,7 @@ from schemas.fields import (
     Options,
     Part,
     PlayerName,
+    RecordLines,
     Shape,
     Tagged,
     Text,
@@ -252,6 +253,15 @@ class SeatToScore(Shape):
     deals_won = Whole(lowest=0, highest=_LARGEST_TOTAL)
 
 
+class HistoryQuestion(Shape):
+    """Was this recorded match lawful, and would it be under other rules?"""
+
+    history = RecordLines(required=True)
+    format = Text(longest=_LONGEST_ID)
+    ruleset = Text()
+    options = Options()
+
+
 class ScoreQuestion(Shape):
     """What does this deal score?"""
 
@@ -348,6 +358,7 @@ MOVE_QUESTION = MoveQuestion()
 TURN_QUESTION = TurnQuestion()
 LEGAL_MOVES_QUESTION = LegalMovesQuestion()
 TURNS_QUESTION = TurnsQuestion()
+HISTORY_QUESTION = HistoryQuestion()
 SCORE_QUESTION = ScoreQuestion()
 NEW_MATCH = NewMatch()
 SUBMITTED_MOVE = SubmittedMove()

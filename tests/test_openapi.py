@@ -38,6 +38,7 @@ BODIES: dict[str, Schema] = {
     "TurnQuestion": requests.TURN_QUESTION,
     "LegalMovesQuestion": requests.LEGAL_MOVES_QUESTION,
     "TurnsQuestion": requests.TURNS_QUESTION,
+    "HistoryQuestion": requests.HISTORY_QUESTION,
     "ScoreQuestion": requests.SCORE_QUESTION,
     "NewMatch": requests.NEW_MATCH,
     "SubmittedMove": requests.SUBMITTED_MOVE,

@@ -10,7 +10,19 @@ from typing import Any
 import structlog
 from flask import Flask, Response, g, request
 
-from referee.api import batches, errors, jobs, keys, matches, problems, rulesets, rulings, service, turns
+from referee.api import (
+    batches,
+    disputes,
+    errors,
+    jobs,
+    keys,
+    matches,
+    problems,
+    rulesets,
+    rulings,
+    service,
+    turns,
+)
 from referee.api.answers import json_is_welcome
 from referee.api.auth import Doorkeeper
 from referee.api.counter import Counter, everything_is_there
@@ -68,7 +80,7 @@ def create_app(
     problems.install(app)
     errors.install(app)
     _watch(app, counter.meters)
-    for routes in (service, rulesets, rulings, matches, keys, jobs, turns, batches):
+    for routes in (service, rulesets, rulings, disputes, matches, keys, jobs, turns, batches):
         app.register_blueprint(routes.blueprint(counter))
     app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
     return app

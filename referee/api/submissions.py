@@ -24,6 +24,7 @@ from referee.api.translate import Json, move_of, only_cards_of, rules_of
 from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
 from referee.matches.desk import Answer, Keeping
 from referee.matches.opening import ASK, REFEREE, REPORTED, Opening
+from referee.rules.rulebook import breach_json
 from referee.rules.rulesets import Ruleset
 from schemas import requests
 
@@ -238,7 +239,7 @@ def _ruling(ruling: Ruling, rules: Ruleset) -> dict[str, Any]:
 
 def _refused(given: Refused, **more: Any) -> Response:
     """A refused move or turn: the first breach's code, and everything that was ruled."""
-    breach = verdicts.breach_json(given.rulings[-1].breaches[0], given.rules, language())
+    breach = breach_json(given.rulings[-1].breaches[0], given.rules, language())
     response = as_response(Problem(breach["code"], breach["message"], **more, version=given.version))
     response.headers["Content-Language"] = language()
     response.headers["Vary"] = "Accept-Language, Authorization"

@@ -9,8 +9,7 @@ import msgspec
 
 from events.catalogue import AnyEvent
 from events.record import Record
-from referee.rules.rulebook import LANGUAGES, Breach, clause_for, message
-from referee.rules.rulebook.told import details_on_wire
+from referee.rules.rulebook import LANGUAGES, Breach, breach_json
 from referee.rules.rulesets import Ruleset
 
 
@@ -27,18 +26,6 @@ def ruling(breaches: Sequence[Breach], rules: Ruleset, language: str) -> dict[st
 def legal(rules: Ruleset) -> dict[str, Any]:
     """The ruling on a lawful move."""
     return ruling((), rules, LANGUAGES[0])
-
-
-def breach_json(breach: Breach, rules: Ruleset, language: str) -> dict[str, Any]:
-    """One reason why not, as programs and people read it."""
-    clause = clause_for(breach.code, rules)
-    return {
-        "code": str(breach.code),
-        "clause": clause.code(rules),
-        "message": message(breach, rules, language),
-        "rule": clause.sentence(language),
-        "details": details_on_wire(breach, rules),
-    }
 
 
 def events_json(events: Iterable[AnyEvent]) -> list[dict[str, Any]]:

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from referee.histories.acts_read import read_acts
 from referee.histories.document import (
     FORMAT,
-    LONGEST_NAME,
-    LONGEST_TEXT,
-    Comment,
     Deal,
-    DealResult,
     Entry,
     Header,
     History,
-    MatchResult,
-    TableRuling,
 )
 from referee.histories.header_text import HeaderLines
-from referee.histories.jsonl import LONGEST_CLAUSE
 from referee.histories.lines import Reading, lines_of
 from referee.histories.repairs import Repairs, Unreadable
-from referee.histories.tokens import JSON, NOTE, QUOTED, SIGN, TIME_WORD, WORD, Cursor, note_text
-from referee.histories.words import folded
+from referee.histories.text_lines import READERS, holder, must_end, read_comment, read_seat
+from referee.histories.tokens import JSON, NOTE, SIGN, TIME_WORD, WORD, Cursor
 from referee.rules.cards import FRENCH, Card, pack
 
 MEDIA_TYPE = "text/plain"
@@ -66,7 +58,7 @@ class _Reader:
         if not self._begun:
             self._first(number, text)
         elif self._header is None and text.lstrip().startswith("#"):
-            self._add(number, _comment(Cursor(text, number, self._repairs, _NO_CARDS, None)))
+            self._add(number, read_comment(Cursor(text, number, self._repairs, _NO_CARDS, None)))
         elif self._header is not None or not self._head.take(number, text):
             self._entry(number, text, self._agreed())
 
@@ -98,10 +90,10 @@ class _Reader:
             return
         if first.kind in (NOTE, TIME_WORD, JSON):
             self._close_deal(number)
-            self._add(number, _comment(cursor))
+            self._add(number, read_comment(cursor))
             return
         kind = first.text.casefold() if first.kind == WORD else ""
-        reader = _READERS.get(kind)
+        reader = READERS.get(kind)
         named = second.kind == SIGN and second.text == ":" and kind in ("deal", "result")
         self._close_deal(number)
         if reader is not None and not named:
@@ -118,7 +110,7 @@ class _Reader:
     def _close_deal(self, number: int) -> None:
         if self._deal is not None:
             deal, self._deal = self._deal, None
-            self._add(deal.number, deal.finished(number, len(self._agreed().players)))
+            self._add(deal.number, deal.finished(number, self._agreed()))
 
 
 class _OpenDeal:
@@ -141,14 +133,14 @@ class _OpenDeal:
         if first.kind == WORD and first.text.casefold() in _DEAL_PARTS and cursor.peek(1).text == ":":
             self._part(cursor, first.text.casefold())
             return True
-        seat = _holder(cursor, header)
+        seat = holder(cursor, header)
         if seat is None:
             return False
         if seat in self._hands or "deck" in self._parts:
             raise cursor.wrong("hand_once", token=first)
         cursor.must_sign(":")
         self._hands[seat] = cursor.cards_or_count()
-        _ends(cursor)
+        must_end(cursor)
         return True
 
     def _settle(self, header: Header) -> None:
@@ -159,7 +151,7 @@ class _OpenDeal:
         if cursor.keyword("dealer"):
             self._dealer = read_seat(cursor, header)
         self._remark = cursor.remark()
-        _ends(cursor)
+        must_end(cursor)
 
     def _part(self, cursor: Cursor, name: str) -> None:
         deck = name == "deck"
@@ -168,10 +160,12 @@ class _OpenDeal:
         cursor.keyword(name)
         cursor.must_sign(":")
         self._parts[name] = cursor.cards() if deck else cursor.cards_or_count()
-        _ends(cursor)
+        must_end(cursor)
 
-    def finished(self, number: int, seats: int) -> Deal:
+    def finished(self, number: int, header: Header) -> Deal:
         """The deal, all its lines being read."""
+        self._settle(header)
+        seats = len(header.players)
         missing = [seat for seat in range(seats) if seat not in self._hands]
         if self._hands and missing:
             raise Unreadable(number, 1, "hand", "", str(missing[0]))
@@ -186,134 +180,3 @@ class _OpenDeal:
             deck=self._parts.get("deck"),
             **self._remark,
         )
-
-
-def _ends(cursor: Cursor) -> None:
-    if not cursor.at_end:
-        raise cursor.wrong("end")
-
-
-# -- seats ---------------------------------------------------------------------------------------
-
-
-def read_seat(cursor: Cursor, header: Header) -> int:
-    """A seat by its number or its player's name."""
-    token = cursor.peek()
-    if cursor.is_number():
-        return cursor.number(0, len(header.players) - 1)
-    if token.kind == QUOTED:
-        cursor.take()
-        return _named(cursor, header, token.value, token.column)
-    words: list[str] = []
-    while cursor.peek().kind == WORD and not (words and cursor.is_word("has", "points", "blocked", "totals")):
-        words.append(cursor.take().text)
-    return _named(cursor, header, " ".join(words), token.column)
-
-
-def _named(cursor: Cursor, header: Header, name: str, column: int) -> int:
-    for plain in (str, folded):
-        found = [seat for seat, player in enumerate(header.players) if plain(player) == plain(name)]
-        if len(found) == 1:
-            if header.players[found[0]] != name:
-                cursor.repairs.add(cursor.line, column, "word", name, header.players[found[0]])
-            return found[0]
-        if found:
-            break
-    raise Unreadable(cursor.line, column, "seat", name, ", ".join(header.players))
-
-
-def _holder(cursor: Cursor, header: Header) -> int | None:
-    """The seat of a line that tells a hand (``0 has: …``); None for any other line."""
-    ahead = 0
-    while cursor.peek(ahead).kind in (WORD, QUOTED):
-        token = cursor.peek(ahead)
-        if ahead and token.kind == WORD and token.text.casefold() == "has":
-            seat = read_seat(cursor, header)
-            cursor.must_keyword("has")
-            return seat
-        ahead += 1
-    return None
-
-
-# -- other lines -----------------------------------------------------------------------------------
-
-
-def _comment(cursor: Cursor) -> Comment:
-    remark = cursor.remark()
-    if remark["note"] is None:
-        raise cursor.wrong("note")
-    return Comment(**remark)
-
-
-def _ruling(cursor: Cursor, header: Header, text: str) -> TableRuling:
-    by = cursor.text(LONGEST_NAME, 1) if cursor.keyword("by") else None
-    clause = cursor.text(LONGEST_CLAUSE, 1) if cursor.keyword("clause") else None
-    colon = cursor.peek()
-    cursor.must_sign(":")
-    if cursor.peek().kind == QUOTED:
-        said, remark = cursor.text(LONGEST_TEXT), cursor.remark()
-        _ends(cursor)
-        return TableRuling(text=said, by=by, clause=clause, **remark)
-    said = note_text(text[colon.column :].strip(), cursor.line, colon.column + 1)
-    if len(said) > LONGEST_TEXT:
-        raise cursor.wrong("text", f"0 … {LONGEST_TEXT}")
-    return TableRuling(text=said, by=by, clause=clause)
-
-
-def _result(cursor: Cursor, header: Header, text: str) -> DealResult | MatchResult:
-    found = _match_result(cursor, header) if cursor.keyword("match") else _deal_result(cursor, header)
-    _ends(cursor)
-    return found
-
-
-def _match_result(cursor: Cursor, header: Header) -> MatchResult:
-    cursor.must_keyword("winners")
-    winners = []
-    while not cursor.is_word("totals"):
-        winners.append(cursor.number(0, len(header.players) - 1))
-        if len(winners) > len(header.players):
-            raise cursor.wrong("shorter_list", str(len(header.players)))
-    return MatchResult(winners=tuple(winners), totals=_totals(cursor, header), **cursor.remark())
-
-
-def _totals(cursor: Cursor, header: Header) -> tuple[int, ...]:
-    cursor.must_keyword("totals")
-    return tuple(cursor.number() for _ in header.players)
-
-
-def _deal_result(cursor: Cursor, header: Header) -> DealResult:
-    cursor.must_keyword("deal")
-    deal = cursor.number(1)
-    cursor.must_keyword("winner")
-    winner = None if cursor.keyword("none") else read_seat(cursor, header)
-    blocked = cursor.keyword("blocked")
-    cursor.must_keyword("points")
-    points = tuple(_points(cursor) for _ in header.players)
-    totals, left = _totals(cursor, header), _left(cursor, header)
-    return DealResult(
-        deal=deal,
-        winner=winner,
-        blocked=blocked,
-        points=points,
-        totals=totals,
-        left=left,
-        **cursor.remark(),
-    )
-
-
-def _points(cursor: Cursor) -> int | None:
-    return None if cursor.keyword("-") else cursor.number()
-
-
-def _left(cursor: Cursor, header: Header) -> tuple[tuple[Card, ...] | None, ...] | None:
-    if not cursor.keyword("left"):
-        return None
-    hands = []
-    for seat in range(len(header.players)):
-        if seat:
-            cursor.must_sign("/")
-        hands.append(None if cursor.keyword("-") else cursor.cards_or_count())
-    return tuple(hands)
-
-
-_READERS: dict[str, Callable[[Cursor, Header, str], Entry]] = {"ruling": _ruling, "result": _result}

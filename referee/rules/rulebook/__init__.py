@@ -5,6 +5,7 @@ from referee.rules.rulebook.clause import LANGUAGES, Bonus, Clause
 from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.rulebook.messages import message
 from referee.rules.rulebook.told import details_on_wire
+from referee.rules.rulebook.whole import breach_json
 
 __all__ = [
     "CLAUSES",
@@ -15,6 +16,7 @@ __all__ = [
     "Code",
     "Detail",
     "bonus_clause",
+    "breach_json",
     "catalogue_of",
     "clause_for",
     "clauses_of",
