@@ -13,6 +13,7 @@ from werkzeug.http import parse_options_header
 from referee.api.auth import operator_only
 from referee.api.background import id_of, taken_on
 from referee.api.counter import Counter
+from referee.api.languages import language
 from referee.api.problems import Problem
 from referee.api.queries import only
 from referee.backlog.framing import Framed, Framing
@@ -37,7 +38,7 @@ def blueprint(counter: Counter) -> Blueprint:
         length, id, backlog = _length(), id_of(counter), counter.night_shift()
         upload = backlog.upload()
         try:
-            pieces = _Pieces(upload)
+            pieces = _Pieces(upload, language())
             fingerprint = _read_all(request.environ["wsgi.input"], length, pieces)
         except BaseException:
             upload.drop()
@@ -91,9 +92,10 @@ def _blocks(line: BinaryIO, length: int) -> Iterator[bytes]:
 
 
 class _Pieces:
-    """Histories packed into pieces; each knows the number of its first, counted from 1."""
+    """Histories packed into pieces; each tells the number of its first, counted from 1, and the language."""
 
-    def __init__(self, upload: Upload) -> None:
+    def __init__(self, upload: Upload, lang: str) -> None:
+        self._lang = lang
         self.sizes: list[int] = []
         self.count = 0
         self._upload = upload
@@ -114,6 +116,6 @@ class _Pieces:
         """Hand the piece over."""
         if self._here:
             first = self.count - len(self._here) + 1
-            self._upload.put(msgspec.msgpack.encode((first, self._here)))
+            self._upload.put(msgspec.msgpack.encode((first, self._lang, self._here)))
             self.sizes.append(len(self._here))
             self._here, self._bytes = [], 0

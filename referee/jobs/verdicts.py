@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from referee.histories import jsonl
 from referee.histories.adjudicate import Adjudication, adjudicate
+from referee.histories.document import Header
 from referee.histories.lines import Reading
+from referee.histories.quick import surely_clean
 from referee.histories.repairs import Unreadable
 from referee.histories.stops import expected_told, stopped_told
 from referee.histories.telling import fault_json, line_json
@@ -21,23 +24,47 @@ Result = dict[str, Any]
 
 def verdict(history: bytes, number: int, lang: str) -> Result:
     """The result of a history: the ruling in short, or why it cannot be read."""
+    plain = surely_clean(history)
+    if plain is not None:
+        return _summary(number, CLEAN, plain.header, plain.lines)
     try:
         reading = jsonl.read(history)
     except Unreadable as stop:
         return _unreadable(number, stop, lang)
     found = adjudicate(reading.history)
-    rules = found.header.rules
+    return _summary(
+        number,
+        CLEAN if found.clean else FAULTY,
+        found.header,
+        len(found.lines),
+        undecided=found.undecided,
+        repaired=reading.repaired,
+        faults=[fault_json(fault, found.header, lang) for fault in found.faults],
+        first_fault=_first_fault(found, reading, lang),
+    )
+
+
+def _summary(
+    number: int,
+    outcome: str,
+    header: Header,
+    lines: int,
+    undecided: int = 0,
+    repaired: int = 0,
+    faults: Sequence[Result] = (),
+    first_fault: Result | None = None,
+) -> Result:
     return {
         "number": number,
-        "outcome": CLEAN if found.clean else FAULTY,
-        "ruleset": rules.id,
-        "ruleset_version": rules.version,
-        "match": found.header.match,
-        "lines": len(found.lines),
-        "undecided": found.undecided,
-        "repaired": reading.repaired,
-        "faults": [fault_json(fault, found.header, lang) for fault in found.faults],
-        "first_fault": _first_fault(found, reading, lang),
+        "outcome": outcome,
+        "ruleset": header.rules.id,
+        "ruleset_version": header.rules.version,
+        "match": header.match,
+        "lines": lines,
+        "undecided": undecided,
+        "repaired": repaired,
+        "faults": faults,
+        "first_fault": first_fault,
     }
 
 
