@@ -102,14 +102,14 @@ def test_a_stream_ends_with_the_match(match: Match, monkeypatch: pytest.MonkeyPa
 
 def test_a_reader_who_has_hung_up_is_gone() -> None:
     ours, theirs = socket.socketpair()
-    assert not stream._is_gone(ours)
+    assert not stream.is_gone(ours)
     theirs.send(b"GET")
-    assert not stream._is_gone(ours)
+    assert not stream.is_gone(ours)
     ours.recv(9)
     theirs.close()
-    assert stream._is_gone(ours)
+    assert stream.is_gone(ours)
     ours.close()
-    assert stream._is_gone(ours)
+    assert stream.is_gone(ours)
 
 
 FORMS = [

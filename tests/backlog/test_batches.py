@@ -7,14 +7,15 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any, BinaryIO
+from typing import Any
 
 import pytest
 from flask import Flask
 from redis import Redis
+from werkzeug.test import TestResponse
 
 from referee.api import batches
 from referee.backlog.redis_shelf import P, Shelf
@@ -95,9 +96,9 @@ class Workers:
             worker.wait()
 
 
-def post(client: Reader, data: bytes, status: int = 202, **headers: str) -> Json:
+def post(client: Reader, data: bytes, status: int = 202, headers: Mapping[str, str] | None = None) -> Json:
     """Send a batch; the job."""
-    response = client.post("/v1/batches", data=data, headers={**JSONL, **headers})
+    response = client.post("/v1/batches", data=data, headers={**JSONL, **(headers or {})})
     assert response.status_code == status, response.text
     told: Json = response.get_json()
     if status == 202:
@@ -213,9 +214,9 @@ def test_a_cancelled_batch_stops(client: Reader, server: Running, redis: Redis) 
 
 def test_the_same_key_finds_the_same_job(client: Reader, redis: Redis) -> None:
     data, _ = pile(3)
-    first = post(client, data, **{"Idempotency-Key": "k"})
-    assert post(client, data, **{"Idempotency-Key": "k"}) == first
-    code = post(client, data + history(1), 422, **{"Idempotency-Key": "k"})["code"]
+    first = post(client, data, headers={"Idempotency-Key": "k"})
+    assert post(client, data, headers={"Idempotency-Key": "k"}) == first
+    code = post(client, data + history(1), 422, {"Idempotency-Key": "k"})["code"]
     assert code == "IDEMPOTENCY_KEY_REUSED"
     assert post(client, data)["id"] != first["id"]
     assert len(list(redis.scan_iter(f"{P}in:*"))) == 2
@@ -235,7 +236,7 @@ REFUSED = [
 def test_what_is_refused(
     client: Reader, redis: Redis, data: bytes, headers: dict[str, str], status: int, code: str
 ) -> None:
-    assert post(client, data, status, **headers)["code"] == code
+    assert post(client, data, status, headers)["code"] == code
     assert no_uploads(redis)
 
 
@@ -247,42 +248,39 @@ def test_too_many_and_too_large(client: Reader, redis: Redis, monkeypatch: pytes
     assert no_uploads(redis)
 
 
-class Cut:
-    """A line that breaks off."""
+class Line:
+    """A line on which so much comes, and then nothing more. It remembers in what pieces it was asked."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
+        self.asked: list[int] = []
 
     def read(self, size: int = -1) -> bytes:
-        """What is left, and then nothing more."""
+        """The next of it; after the last the line is broken."""
+        self.asked.append(size)
         here, self._data = self._data[:size], self._data[size:]
         if not here:
             raise OSError
         return here
 
+    def send(self, client: Reader, length: int) -> TestResponse:
+        """A batch that is announced to be so long."""
+        environ = {"wsgi.input": self, "CONTENT_LENGTH": str(length)}
+        return client.post("/v1/batches", headers=JSONL, environ_overrides=environ)
+
 
 def test_a_body_that_breaks_off(client: Reader, redis: Redis) -> None:
     data, _ = pile(700)
-    line: BinaryIO = Cut(data[:-1000])  # type: ignore[assignment]
-    response = client.post("/v1/batches", input_stream=line, content_length=len(data), headers=JSONL)
+    response = Line(data[:-1000]).send(client, len(data))
     assert (response.status_code, response.get_json()["code"]) == (400, "MALFORMED_REQUEST")
     assert no_uploads(redis)
 
 
-def test_the_whole_body_is_never_held(client: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is asked for in blocks."""
-    asked: list[int] = []
-
-    class Watched(Cut):
-        def read(self, size: int = -1) -> bytes:
-            asked.append(size)
-            return super().read(size)
-
+def test_the_whole_body_is_never_asked_for_at_once(client: Reader) -> None:
     data, _ = pile(3000)
-    line: BinaryIO = Watched(data)  # type: ignore[assignment]
-    response = client.post("/v1/batches", input_stream=line, content_length=len(data), headers=JSONL)
-    assert response.get_json()["total"] == 3000
-    assert max(asked) <= batches.BLOCK < len(data)
+    line = Line(data)
+    assert line.send(client, len(data)).get_json()["total"] == 3000
+    assert max(line.asked) <= batches.BLOCK < len(data)
 
 
 def test_a_backlog_that_is_away(tmp_path: Path) -> None:
