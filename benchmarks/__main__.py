@@ -7,12 +7,19 @@ import signal
 import sys
 
 from benchmarks.games import Effort, playouts, replays
+from benchmarks.histories import histories
 from benchmarks.ledger import ledger
 from benchmarks.report import RESULTS, markdown, screen
 from benchmarks.rows import FAILED, MISSED, Row
 from benchmarks.service import over_http
 
-PARTS = {"playouts": playouts, "replay": replays, "ledger": ledger, "http": over_http}
+PARTS = {
+    "playouts": playouts,
+    "replay": replays,
+    "ledger": ledger,
+    "http": over_http,
+    "histories": histories,
+}
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""The command line: ``loba-referee serve | web | worker | health | keys | verify``.
+"""The command line: ``loba-referee serve | web | worker | health | keys | batch | verify``.
 
 The environment holds the settings.
 """
@@ -26,6 +26,7 @@ ABOUT = {
     "worker": "a worker alone; needs REFEREE_REDIS_URL",
     "health": "exit 0 if what runs on this host, the web or a worker, is well",
     "keys": "the keys that check receipts, of the service that runs on this host; 'rotate' makes a new one",
+    "batch": "rule on every history in a folder; exit 1 if one is faulty, 2 if one is unreadable",
     "verify": "check an exported match, with nothing but the file; exit 1 if anything in it is not true",
 }
 
@@ -39,6 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "worker": _worker,
         "health": _health,
         "keys": _keys,
+        "batch": _batch,
         "verify": _verify,
     }
     try:
@@ -63,9 +65,18 @@ def _parser() -> argparse.ArgumentParser:
             )
         if name == "keys":
             command.add_argument("what", nargs="?", choices=["list", "rotate"], default="list")
+        if name == "batch":
+            _batch_arguments(command)
         if name == "verify":
             _verify_arguments(command)
     return parser
+
+
+def _batch_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("dir", type=Path, help="the folder (.jsonl, .ndjson, .txt), or one such file")
+    command.add_argument("--output", type=Path, help="where the results go, an object a line; else here")
+    command.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="how many work at once")
+    command.add_argument("--language", choices=["en", "es", "pt"], default="en", help="of the sentences")
 
 
 def _verify_arguments(command: argparse.ArgumentParser) -> None:
@@ -153,6 +164,12 @@ def _keys(settings: Settings, asked: argparse.Namespace) -> int:
         _complain(str(fault))
         return 1
     return 0
+
+
+def _batch(_settings: Settings, asked: argparse.Namespace) -> int:
+    from referee.jobs.by_hand import batch
+
+    return batch(asked.dir, asked.output, max(1, asked.processes), asked.language, _complain)
 
 
 def _verify(_settings: Settings, asked: argparse.Namespace) -> int:

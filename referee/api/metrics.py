@@ -7,13 +7,28 @@ house that would tell the others what it holds.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from flask import Response
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class _Depth(Collector):
+    """How much work waits: one number for the whole house, looked up when it is asked for."""
+
+    def __init__(self, jobs: int, pieces: int) -> None:
+        self._jobs, self._pieces = jobs, pieces
+
+    def collect(self) -> Iterator[Metric]:
+        """Both numbers; no job is named."""
+        yield GaugeMetricFamily("referee_jobs_open", "Jobs that have not ended.", self._jobs)
+        yield GaugeMetricFamily("referee_job_pieces_left", "Pieces of open jobs to be done.", self._pieces)
 
 
 class Meters:
@@ -62,9 +77,14 @@ class Meters:
         if not told:
             self._rulings.labels("LEGAL").inc()
 
-    def page(self) -> Response:
-        """All numbers in Prometheus' text form."""
-        return Response(generate_latest(self._all()), content_type=CONTENT_TYPE_LATEST)
+    def page(self, depth: tuple[int, int] | None = None) -> Response:
+        """All numbers in Prometheus' text form; ``depth`` are the open jobs and their pieces, where known."""
+        text = generate_latest(self._all())
+        if depth is not None:
+            queue = CollectorRegistry(auto_describe=False)
+            queue.register(_Depth(*depth))
+            text += generate_latest(queue)
+        return Response(text, content_type=CONTENT_TYPE_LATEST)
 
     def _all(self) -> CollectorRegistry:
         if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):

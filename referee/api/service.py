@@ -6,6 +6,7 @@ from flask import Blueprint, Response
 
 from referee.api.answers import answer
 from referee.api.counter import Counter
+from referee.backlog.jobs import BacklogAway
 
 
 def blueprint(counter: Counter) -> Blueprint:
@@ -26,7 +27,7 @@ def blueprint(counter: Counter) -> Blueprint:
 
     @routes.get("/metrics")
     def metrics() -> Response:
-        return counter.meters.page()
+        return counter.meters.page(_depth(counter))
 
     @routes.get("/openapi.yaml")
     def openapi() -> Response:
@@ -39,3 +40,11 @@ def blueprint(counter: Counter) -> Blueprint:
         return page
 
     return routes
+
+
+def _depth(counter: Counter) -> tuple[int, int] | None:
+    """How much work waits in the background, where there is one and it can be asked."""
+    try:
+        return None if counter.backlog is None else counter.backlog.depth()
+    except BacklogAway:
+        return None

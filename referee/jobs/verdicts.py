@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.histories import jsonl
 from referee.histories.adjudicate import Adjudication, adjudicate
 from referee.histories.document import Header
+from referee.histories.importing import read
 from referee.histories.lines import Reading
 from referee.histories.quick import surely_clean
 from referee.histories.repairs import Unreadable
@@ -28,7 +28,7 @@ def verdict(history: bytes, number: int, lang: str) -> Result:
     if plain is not None:
         return _summary(number, CLEAN, plain.header, plain.lines)
     try:
-        reading = jsonl.read(history)
+        reading = read(history)
     except Unreadable as stop:
         return _unreadable(number, stop, lang)
     found = adjudicate(reading.history)

@@ -283,7 +283,16 @@ def test_the_whole_body_is_never_asked_for_at_once(client: Reader) -> None:
     assert max(line.asked) <= batches.BLOCK < len(data)
 
 
+def test_how_much_waits_is_told_and_no_job_is_named(client: Reader) -> None:
+    job = post(client, pile(1100)[0])
+    told = client.get("/metrics").text
+    assert "referee_jobs_open 1.0" in told
+    assert "referee_job_pieces_left 3.0" in told
+    assert job["id"] not in told
+
+
 def test_a_backlog_that_is_away(tmp_path: Path) -> None:
     nowhere = Redis(unix_socket_path=str(tmp_path / "none"))
     app = app_over(desk_over(memory()), backlog=Shelf(nowhere, lambda id, pieces: None, kept=1))
     assert post(reader(app), pile(1)[0], 503)["code"] == "QUEUE_UNREACHABLE"
+    assert "referee_jobs_open" not in reader(app).get("/metrics").text

@@ -31,6 +31,7 @@ NONSENSE = [
     ("REFEREE_REPLICAS", "0", "not a whole number from 1 to 16"),
     ("REFEREE_WORKERS", "0", "not a whole number from 1 to 64"),
     ("REFEREE_STREAMS", "257", "not a whole number from 0 to 256"),
+    ("REFEREE_RESULTS_HOURS", "0", "not a whole number from 1 to 8760"),
     ("REFEREE_WORKERS", "two", "not a whole number from 1 to 64"),
     ("REFEREE_OPEN_RULINGS", "maybe", "is neither 1 nor 0"),
     ("REFEREE_LOG", "loud", "is none of debug, info, warning, error"),
