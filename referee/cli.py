@@ -1,4 +1,4 @@
-"""The command line: ``loba-referee serve | web | worker | health | keys | batch | verify``.
+"""The command line: ``loba-referee serve | web | worker | health | keys | batch | verify | adjudicate``.
 
 The environment holds the settings.
 """
@@ -28,6 +28,7 @@ ABOUT = {
     "keys": "the keys that check receipts, of the service that runs on this host; 'rotate' makes a new one",
     "batch": "rule on every history in a folder; exit 1 if one is faulty, 2 if one is unreadable",
     "verify": "check an exported match, with nothing but the file; exit 1 if anything in it is not true",
+    "adjudicate": "rule on recorded matches: what was lawful, where it went wrong, the score; exit 1: faults",
 }
 
 
@@ -42,6 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "keys": _keys,
         "batch": _batch,
         "verify": _verify,
+        "adjudicate": _adjudicate,
     }
     try:
         return commands[asked.command](read_settings(), asked)
@@ -69,6 +71,8 @@ def _parser() -> argparse.ArgumentParser:
             _batch_arguments(command)
         if name == "verify":
             _verify_arguments(command)
+        if name == "adjudicate":
+            _adjudicate_arguments(command)
     return parser
 
 
@@ -89,6 +93,26 @@ def _verify_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--keys", type=Path, help="what GET /v1/keys gave; without it the keys in the file are believed"
     )
+
+
+def _adjudicate_arguments(command: argparse.ArgumentParser) -> None:
+    """Names of forms and games are looked at when a record is read: other commands do not wait for them."""
+    command.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
+    command.add_argument("--format", help="its form; ours need not be told")
+    command.add_argument("--ruleset", help="rule on it under this game, too")
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="DIAL=VALUE",
+        help="... and with this dial turned, as joker_shift=none",
+    )
+    command.add_argument(
+        "--lang", choices=["en", "es", "pt"], help="without it that of the record or of the terminal"
+    )
+    command.add_argument("--all", action="store_true", help="tell every line, not only what is wrong")
+    command.add_argument("--json", action="store_true", help="one JSON object a record, for programs")
+    command.add_argument("--html", type=Path, metavar="OUT", help="write one page that shows every step")
 
 
 def _version() -> str:
@@ -189,6 +213,12 @@ def _verify(_settings: Settings, asked: argparse.Namespace) -> int:
     said = f"match {evidence.match}: {len(evidence.lines)} records, {len(receipts)} receipts"
     _say(f"FALSE: {said}; the first bad record is {faults[0].version}" if faults else f"TRUE: {said}")
     return 1 if faults else 0
+
+
+def _adjudicate(_settings: Settings, asked: argparse.Namespace) -> int:
+    from referee.histories.command import run
+
+    return run(asked, sys.stdout, sys.stderr)
 
 
 if __name__ == "__main__":

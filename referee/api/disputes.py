@@ -16,7 +16,7 @@ from referee.api.reading import document, media_type, raw_body
 from referee.api.translate import rules_of
 from referee.histories.adjudicate import Adjudication, adjudicate
 from referee.histories.comparing import OtherCards, changed, under
-from referee.histories.importing import form_of, forms, read
+from referee.histories.importing import media_types, names, read
 from referee.histories.lines import Reading
 from referee.histories.repairs import Unreadable
 from referee.histories.stops import expected_told, stopped_told
@@ -59,13 +59,14 @@ def blueprint(counter: Counter) -> Blueprint:
 def _asked() -> dict[str, Any]:
     """The record and what is asked of it: an object of JSON, or the record itself with a query."""
     kind = media_type()
-    if kind != _JSON and form_of(kind) is None:
-        known = ", ".join(name for form in forms().values() for name in form.MEDIA_TYPES)
+    forms = media_types()
+    if kind != _JSON and kind not in forms:
+        known = ", ".join(forms)
         raise Problem("UNSUPPORTED_MEDIA_TYPE", f"A record is sent as {_JSON} or one of: {known}.")
     body = raw_body(kind, largest=LARGEST_RECORD, hint=_BATCHES)
     if kind == _JSON:
         return {**requests.HISTORY_QUESTION.load(document(body)), **_query()}
-    return {"history": body, "format": form_of(kind), **_query()}
+    return {"history": body, "format": forms[kind], **_query()}
 
 
 def _query() -> dict[str, Any]:
@@ -80,8 +81,8 @@ def _query() -> dict[str, Any]:
 
 def _reading(asked: dict[str, Any]) -> Reading:
     data, form = asked["history"], asked.get("format")
-    if form is not None and form not in forms():
-        raise Problem("NOT_OFFERED", f"There is no format '{form[:40]}'; there are {', '.join(forms())}.")
+    if form is not None and form not in names():
+        raise Problem("NOT_OFFERED", f"There is no format '{form[:40]}'; there are {', '.join(names())}.")
     try:
         reading = read(_bytes(data), form)
     except Unreadable as error:

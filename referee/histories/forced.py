@@ -52,7 +52,7 @@ from referee.rules.state import DEAL, DRAW, ESCALERA, PLAY, REBUY, SHOW, State, 
 
 def forced(state: State, seat: int, move: Move, chance: Chance) -> list[AnyEvent] | None:
     """The events of the act as it was done; None where it cannot have been done."""
-    if not _has(state.seats[seat].hand, cards_of(move)):
+    if not _has(state.seats[seat].hand, cards_of(move)) or _lays_nothing(move):
         return None
     if isinstance(move, Rebuy | DeclineRebuy):
         return _answered(state, seat, move)
@@ -81,6 +81,14 @@ def _has(hand: Sequence[Card], cards: Sequence[Card]) -> bool:
     held = Counter(hand)
     missing = sum(max(0, count - held[card]) for card, count in Counter(cards).items() if card != HIDDEN)
     return missing + sum(card == HIDDEN for card in cards) <= held[HIDDEN]
+
+
+def _lays_nothing(move: Move) -> bool:
+    """Whether a meld would be laid that has no card in it."""
+    if isinstance(move, LayMeld):
+        return not move.cards
+    melds = move.melds if isinstance(move, Open | Close | Show) else ()
+    return any(not meld.cards for meld in melds) or (isinstance(move, Open) and not melds)
 
 
 def _drawn(state: State, seat: int, chance: Chance) -> list[AnyEvent] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol
 
 from referee.histories import jsonl, text
@@ -19,6 +19,7 @@ from referee.histories.repairs import Unreadable
 
 GROUP = "loba_referee.histories"
 LOBA, TEXT = FORMAT, "text"
+_BEFORE = b"\xef\xbb\xbf \t\r\n"
 
 
 class Form(Protocol):
@@ -45,27 +46,38 @@ class _Ours:
         return found
 
 
+_OURS: Mapping[str, Form] = {
+    LOBA: _Ours(jsonl, jsonl.MEDIA_TYPE, "application/x-ndjson", "application/x-jsonlines"),
+    TEXT: _Ours(text, text.MEDIA_TYPE),
+}
+
+
 @cache
-def forms() -> Mapping[str, Form]:
-    """Every form there is, by name; ours first."""
-    found: dict[str, Form] = {
-        LOBA: _Ours(jsonl, jsonl.MEDIA_TYPE, "application/x-ndjson", "application/x-jsonlines"),
-        TEXT: _Ours(text, text.MEDIA_TYPE),
-    }
-    for point in sorted(entry_points(group=GROUP)):
-        found.setdefault(point.name, point.load())
+def _points() -> Mapping[str, EntryPoint]:
+    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+
+
+def names() -> list[str]:
+    """The names of all forms there are, ours first."""
+    return [*_OURS, *(name for name in _points() if name not in _OURS)]
+
+
+@cache
+def form(name: str) -> Form:
+    """The form of that name; what reads it is loaded at its first use."""
+    found: Form = _OURS[name] if name in _OURS else _points()[name].load()
     return found
 
 
-def form_of(media_type: str) -> str | None:
-    """The form that is sent as this media type."""
-    return next((name for name, form in forms().items() if media_type in form.MEDIA_TYPES), None)
+def media_types() -> dict[str, str]:
+    """The form that each media type is."""
+    return {kind: name for name in reversed(names()) for kind in form(name).MEDIA_TYPES}
 
 
-def read(data: bytes, form: str | None = None) -> Reading:
-    """The record, in the form told; without one in that of ours its first word names. Raises Unreadable."""
-    if form is None:
-        form = TEXT if data.lstrip(b"\xef\xbb\xbf \t\r\n")[: len(FORMAT)].lower() == FORMAT.encode() else LOBA
-    if form not in forms():
-        raise Unreadable(1, 1, "unknown_format", form, ", ".join(forms()))
-    return forms()[form].read(data)
+def read(data: bytes, name: str | None = None) -> Reading:
+    """The record, in the form told; without one in that of ours its first sign tells. Raises Unreadable."""
+    if name is None:
+        name = LOBA if data.lstrip(_BEFORE)[:1] == b"{" else TEXT
+    if name not in names():
+        raise Unreadable(1, 1, "unknown_format", name, ", ".join(names()))
+    return form(name).read(data)

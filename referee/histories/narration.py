@@ -83,8 +83,8 @@ _SCORE = Saying(
 _NOTHING = Saying("nothing", "nada", "nada")
 
 
-def told(entry: Entry, header: Header, lang: str, dealer: int | None = None) -> str:
-    """The line in words, without a point at the end. ``dealer`` is who dealt where the line does not say."""
+def told(entry: Entry, header: Header, lang: str) -> str:
+    """The line in words, without a point at the end."""
     pack = header.rules.pack
     match entry:
         case Played():
@@ -92,8 +92,8 @@ def told(entry: Entry, header: Header, lang: str, dealer: int | None = None) -> 
         case Attempt():
             return said(_ATTEMPT, lang, what=move_told(entry.move, pack, header.players[entry.seat], lang))
         case Deal():
-            who = entry.dealer if entry.dealer is not None else dealer
-            return said(_DEAL, lang, deal=entry.deal, who=names(header, () if who is None else (who,), lang))
+            dealer = () if entry.dealer is None else (entry.dealer,)
+            return said(_DEAL, lang, deal=entry.deal, who=names(header, dealer, lang))
         case TableRuling():
             return said(_RULING, lang, text=entry.text)
         case DealResult():

@@ -29,8 +29,8 @@ from referee.rules.questions import meld_on_table_faults
 from referee.rules.rulesets import Ruleset
 from referee.rules.state import DRAW, PLAY, PLAYING, Seat, State, TableMeld
 
-MOST_STEPS = 3_000_000
-"""Steps of search that one record is granted; after them nothing more is ruled on."""
+MOST_STEPS = 100_000
+"""Steps of search that one record is granted, some fifty times what a match takes; then ruling stops."""
 
 NO_DEAL, STOPPED, WORK = "NO_DEAL", "STOPPED", "WORK"
 """Why a line is not ruled on: nothing is dealt; an act of the deal cannot have been done; too much work."""
@@ -150,7 +150,7 @@ class Walk:
         apply(self.state, event)
         self._begun, self._broken, self._count = True, frozenset(), None
         self._halted = WORK if self._halted == WORK else None
-        return self._line(entry, faults=unanswered + faults)
+        return self._line(replace(entry, dealer=event.dealer), faults=unanswered + faults)
 
     # -- acts ------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -300,3 +301,25 @@ def _read_or_stopped(read: Any, data: bytes) -> None:
     assert stopped.line >= 1
     assert stopped.column >= 1
     assert stopped.expected
+
+
+# -- what is written about it --------------------------------------------------------------------
+
+
+def test_the_example_of_the_manual_is_read() -> None:
+    manual = (ROOT / "docs" / "hand-history.md").read_text("utf-8")
+    example = manual.partition("```\nloba-history 1\n")[2].partition("```")[0]
+    reading = text.read(("loba-history 1\n" + example).encode())
+    assert reading.repairs == ()
+    assert len(reading.history.entries) == 8
+
+
+def test_reading_takes_as_long_as_the_record_is_long() -> None:
+    """Ten times as many lines take no more than thirty times as long: what is read is not read again."""
+    seconds = []
+    for count in (500, 5000):
+        data = typed(*["0: +S 7s; -7s"] * count)
+        began = time.process_time()
+        assert len(text.read(data).history.entries) == 2 * count
+        seconds.append(time.process_time() - began)
+    assert seconds[1] < 30 * seconds[0]
