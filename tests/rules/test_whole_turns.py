@@ -248,7 +248,9 @@ def test_a_thirteen_card_contract_lies_on_the_table_and_takes_nothing() -> None:
     agree(state)
 
 
+NOW_OR_NEVER = {"new_melds_after_opening": False}
 MORE_THAN_NEEDED = [
+    ("loba-con-bazas", "5S 5H 5D 6S 6H 6C KD", {"opening_min": 40, **NOW_OR_NEVER}, False),
     ("carioca", "3S 3H 3D 3C 4S 4H 4D 9C", {"contracts": ["TT"]}, True),
     ("loba-con-bazas", "5S 5H 5D 6S 6H 6C KD", {"opening_min": 10, "new_melds_after_opening": False}, True),
     (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import time
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.backlog.piles import pile
 from tests.family.notation import position
 from tests.support.service import Answer, RunningService, start_service
 
@@ -95,3 +97,48 @@ def test_a_job_is_told_live_until_it_ends(house: RunningService) -> None:
     events = [json.loads(event.removeprefix("data: ")) for event in told.strip().split("\n\n")]
     assert events[-1] == body_of(ask(house, place))
     assert events[-1]["state"] == "done"
+
+
+def test_a_batch_through_the_real_web(house: RunningService) -> None:
+    data, outcomes = pile(700)
+    told = send(house, data, {"Content-Length": str(len(data))})
+    assert told.status == 202
+    place = told.headers["Location"]
+    job = ended(house, place)
+    assert (job["done"], job["faulty"]) == (700, outcomes.count("faulty"))
+    page = body_of(ask(house, f"{place}/results?after=500&limit=500"))
+    assert [one["outcome"] for one in page["results"]] == outcomes[500:]
+    assert page["next"] is None
+
+
+BODIES = [
+    # headers, what is sent, the answer
+    ({"Transfer-Encoding": "chunked"}, b"3\r\nabc\r\n0\r\n\r\n", (411, "LENGTH_REQUIRED")),
+    ({"Content-Length": str(257 << 20)}, b"", (413, "BODY_TOO_LARGE")),
+    ({"Content-Length": "900000"}, b'{"format":"loba-history"}\n' * 20_000, (400, "MALFORMED_REQUEST")),
+]
+
+
+@pytest.mark.parametrize(("headers", "body", "expected"), BODIES)
+def test_bodies_that_are_refused(
+    house: RunningService, headers: dict[str, str], body: bytes, expected: tuple[int, str]
+) -> None:
+    """Without a length, too long, or cut off: the answer comes, and nothing is left behind."""
+    told = send(house, body, headers)
+    assert (told.status, body_of(told)["code"]) == expected
+    assert ask(house, "/readyz").status == 200
+
+
+def send(house: RunningService, body: bytes, headers: dict[str, str]) -> Answer:
+    """Send a batch with exactly these headers and bytes."""
+    connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=30)
+    try:
+        connection.putrequest("POST", "/v1/batches")
+        sent = {"Content-Type": "application/jsonl", "Authorization": f"Bearer {house.key}", **headers}
+        for name, value in sent.items():
+            connection.putheader(name, value)
+        connection.endheaders(body)
+        answer = connection.getresponse()
+        return Answer(answer.status, dict(answer.getheaders()), answer.read())
+    finally:
+        connection.close()
