@@ -7,6 +7,7 @@ import signal
 import sys
 
 from benchmarks.games import Effort, playouts, replays
+from benchmarks.histories import histories
 from benchmarks.ledger import ledger
 from benchmarks.length import by_length
 from benchmarks.report import RESULTS, markdown, screen
@@ -19,6 +20,7 @@ PARTS = {
     "ledger": ledger,
     "http": over_http,
     "length": by_length,
+    "histories": histories,
 }
 
 

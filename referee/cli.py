@@ -1,5 +1,5 @@
 """The command line: ``loba-referee serve | web | worker | health | keys | verify | archive | restore |
-adjudicate``.
+adjudicate | batch``.
 
 The environment holds the settings.
 """
@@ -30,6 +30,7 @@ ABOUT = {
     "worker": "a worker alone; needs REFEREE_REDIS_URL",
     "health": "exit 0 if what runs on this host, the web or a worker, is well",
     "keys": "the keys that check receipts, of the service that runs on this host; 'rotate' makes a new one",
+    "batch": "rule on every history in a folder; exit 1 if one is faulty, 2 if one is unreadable",
     "verify": "check an exported match, with nothing but the file; exit 1 if anything in it is not true",
     "archive": "carry finished matches out of the log into files (REFEREE_ARCHIVE), one a match",
     "restore": "put archived matches back into the log, from their files",
@@ -46,6 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "worker": _worker,
         "health": _health,
         "keys": _keys,
+        "batch": _batch,
         "verify": _verify,
         "archive": _archive,
         "restore": _restore,
@@ -73,6 +75,8 @@ def _parser() -> argparse.ArgumentParser:
             )
         if name == "keys":
             command.add_argument("what", nargs="?", choices=["list", "rotate"], default="list")
+        if name == "batch":
+            _batch_arguments(command)
         if name == "verify":
             _verify_arguments(command)
         if name == "archive":
@@ -82,6 +86,13 @@ def _parser() -> argparse.ArgumentParser:
         if name == "adjudicate":
             _adjudicate_arguments(command)
     return parser
+
+
+def _batch_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("dir", type=Path, help="the folder (.jsonl, .ndjson, .txt), or one such file")
+    command.add_argument("--output", type=Path, help="where the results go, an object a line; else here")
+    command.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="how many work at once")
+    command.add_argument("--language", choices=["en", "es", "pt"], default="en", help="of the sentences")
 
 
 def _verify_arguments(command: argparse.ArgumentParser) -> None:
@@ -175,8 +186,10 @@ def _web(settings: Settings, _asked: argparse.Namespace) -> int:
 def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
     from referee.jobs.courier import beside
     from referee.jobs.queue import worker
+    from referee.jobs.shift import Foreman, shelf_of
     from referee.wiring import log, queue_client
 
+    Foreman(shelf_of(settings), queue_client(settings)).start()
     with beside(log, lambda: queue_client(settings)):
         worker(queue_client(settings)).work(logging_level="WARNING")
     return 0
@@ -202,6 +215,12 @@ def _keys(settings: Settings, asked: argparse.Namespace) -> int:
         _complain(str(fault))
         return 1
     return 0
+
+
+def _batch(_settings: Settings, asked: argparse.Namespace) -> int:
+    from referee.jobs.by_hand import batch
+
+    return batch(asked.dir, asked.output, max(1, asked.processes), asked.language, _complain)
 
 
 def _verify(_settings: Settings, asked: argparse.Namespace) -> int:

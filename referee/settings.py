@@ -46,6 +46,7 @@ class Settings:
     ``webhook_private`` lets webhooks lead to private addresses; ``webhook_retries`` are the seconds before
     each further try.
     ``archive`` is where archived matches go, if not into the data folder.
+    live streams each process of the web may hold, ``results`` how many hours the results of a job are kept.
     """
 
     host: str
@@ -64,6 +65,7 @@ class Settings:
     webhook_private: bool = False
     webhook_retries: tuple[int, ...] = RETRIES
     archive: Path | None = None
+    results: int = 72
 
     @property
     def embedded(self) -> bool:
@@ -117,6 +119,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         webhook_private=read("REFEREE_WEBHOOK_PRIVATE", False, _yes_or_no),
         webhook_retries=read("REFEREE_WEBHOOK_RETRIES", RETRIES, _seconds),
         archive=read("REFEREE_ARCHIVE", None, _folder),
+        results=read("REFEREE_RESULTS_HOURS", 72, _number(1, 8760)),
     )
     if settings.embedded and settings.durability == "replica":
         raise BadSetting(

@@ -20,6 +20,7 @@ from events.redis_sentinel import client as sentinel_client
 from events.redis_store import Durability, RedisStore, WrongPartitions
 from events.redis_url import SENTINEL, place
 from events.store import Unavailable
+from referee.backlog.jobs import Backlog
 from referee.keys import operator_key
 from referee.matches.bench import Bench
 from referee.matches.devices import HouseShuffler, RandomIds, WallClock
@@ -31,12 +32,16 @@ SECRET = "seats"
 """The name under which the secret of the house, on which seat tokens hang, is kept with the log."""
 PATIENCE = 30.0
 """Seconds a server may take to be there when a process starts."""
+BACKLOG_PATIENCE = 10.0
+"""Seconds a reply of the queue's server may take."""
 
 
-def web_app(settings: Settings, figures: Callable[[], Mapping[str, tuple[float, str]]]) -> Flask:
+def web_app(
+    settings: Settings, figures: Callable[[], Mapping[str, tuple[float, str]]], backlog: Backlog | None = None
+) -> Flask:
     """The counter with everything behind it. Made before gunicorn forks, so it leaves no connection open.
 
-    ``figures`` are told at ``/metrics``.
+    ``figures`` are told at ``/metrics``; long work goes to ``backlog``, where there is one.
     """
     from referee.api.app import create_app  # a worker has no use for it
 
@@ -54,6 +59,7 @@ def web_app(settings: Settings, figures: Callable[[], Mapping[str, tuple[float, 
         private_webhooks=settings.webhook_private,
         figures=figures,
         scopes_of=store.operator_key,
+        backlog=backlog,
     )
 
 
@@ -98,12 +104,17 @@ def missing(store: RedisStore) -> Sequence[str]:
         return [str(fault)]
 
 
-def queue_client(settings: Settings) -> Redis:
+def queue_client(settings: Settings, **more: float) -> Redis:
     """The client jobs are kept through; it repeats nothing by itself, since counting twice does harm."""
     url = settings.queue_url or server_url(settings)
     if (where := place(url)).kind == SENTINEL:
-        return sentinel_client(where, socket_connect_timeout=2, retry=Retry(NoBackoff(), 0))
-    return Redis.from_url(url, socket_connect_timeout=2, retry=Retry(NoBackoff(), 0))
+        return sentinel_client(where, socket_connect_timeout=2, retry=Retry(NoBackoff(), 0), **more)
+    return Redis.from_url(url, socket_connect_timeout=2, retry=Retry(NoBackoff(), 0), **more)
+
+
+def backlog_client(settings: Settings) -> Redis:
+    """The same for the backlog, whose answers never take long."""
+    return queue_client(settings, socket_timeout=BACKLOG_PATIENCE)
 
 
 def server_url(settings: Settings) -> str:

@@ -34,6 +34,8 @@ _LONGEST_URL, _LONGEST_MESSAGE = 2048, 160
 _LONGEST_CONTRIBUTION = 256
 _LARGEST_TOTAL = 1_000_000
 _LARGEST_PENALTY = 10_000
+_LONGEST_WORD = 128
+MOST_TURNS = 20_000
 
 
 class NewMeld(Shape):
@@ -239,6 +241,15 @@ class LegalMovesQuestion(Shape):
     """What is legal here?"""
 
     position = Part(Position, required=True)
+
+
+class TurnsQuestion(Shape):
+    """Which whole turns could be played here?"""
+
+    position = Part(Position, required=True)
+    wanted = Text(names=("going_out",), data_key="only")
+    limit = Whole(lowest=1, highest=MOST_TURNS)
+    after = Text(longest=_LONGEST_WORD, allow_none=True)
 
 
 class LaidMeld(Shape):
@@ -466,6 +477,7 @@ LAY_OFF_QUESTION = LayOffQuestion()
 MOVE_QUESTION = MoveQuestion()
 TURN_QUESTION = TurnQuestion()
 LEGAL_MOVES_QUESTION = LegalMovesQuestion()
+TURNS_QUESTION = TurnsQuestion()
 HISTORY_QUESTION = HistoryQuestion()
 SCORE_QUESTION = ScoreQuestion()
 NEW_MATCH = NewMatch()

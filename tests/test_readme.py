@@ -151,5 +151,10 @@ def test_every_endpoint_is_told() -> None:
     table = README[README.index("## What can be asked") : README.index("## Settings")]
     assert len(paths) > 15
     for path in paths:
-        tail = path.removeprefix("/v1/matches/{match}").removeprefix("/v1").replace("{ruleset}", "{id}")
-        assert tail.replace("/rulings/turn", "/turn") in table or path == "/v1/jobs/{job}", path
+        tail = (
+            path.removeprefix("/v1/matches/{match}")
+            .removeprefix("/v1/jobs/{job}")
+            .removeprefix("/v1")
+            .replace("{ruleset}", "{id}")
+        )
+        assert tail.replace("/rulings/turn", "/turn") in table, path

@@ -11,6 +11,7 @@ import structlog
 from flask import Flask, Response, g, request
 
 from referee.api import (
+    batches,
     disputes,
     errors,
     feed,
@@ -21,6 +22,7 @@ from referee.api import (
     rulesets,
     rulings,
     service,
+    turns,
     webhooks,
 )
 from referee.api.answers import json_is_welcome
@@ -28,6 +30,8 @@ from referee.api.auth import Doorkeeper, ScopesOf
 from referee.api.counter import Counter, everything_is_there
 from referee.api.envelope import NUMBER, Envelope
 from referee.api.metrics import Figures, Meters, no_figures
+from referee.api.pages import Pages
+from referee.backlog.jobs import Backlog
 from referee.hooks.book import Book
 from referee.languages import Saying
 from referee.matches.bench import Bench
@@ -36,7 +40,15 @@ from referee.matches.tokens import Tokens
 _LONGEST_ADDRESS = 4096
 _NOT_LOGGED = frozenset({"service.healthz", "service.readyz", "service.metrics"})
 _OTHER_FORMS = frozenset(
-    {"service.openapi", "service.docs", "service.metrics", "matches.events", "matches.history", "feed.feed"}
+    {
+        "service.openapi",
+        "service.docs",
+        "service.metrics",
+        "matches.events",
+        "matches.history",
+        "feed.feed",
+        "jobs.job",
+    }
 )
 """Where the answer is no JSON, or not always."""
 
@@ -60,12 +72,14 @@ def create_app(
     private_webhooks: bool = False,
     figures: Figures = no_figures,
     scopes_of: ScopesOf = lambda _: None,
+    backlog: Backlog | None = None,
 ) -> Flask:
     """The counter before a desk. ``tokens`` checks the seats' tokens, ``operator_keys`` are the keys.
 
     ``missing`` is asked by ``/readyz``; ``most_streams`` bounds the live event streams of one process,
     since each holds a thread. ``private_webhooks`` lets webhooks lead anywhere; ``figures`` are told at
-    ``/metrics``. ``scopes_of`` knows operators' keys that have some scopes only.
+    ``/metrics``. ``scopes_of`` knows operators' keys that have some scopes only. Work for the night shift
+    goes to ``backlog``, where there is one.
     """
     keeper = Doorkeeper(operator_keys, tokens, scopes_of)
     counter = Counter(
@@ -77,6 +91,8 @@ def create_app(
         streams=BoundedSemaphore(most_streams),
         book=Book(desk.store),
         private_webhooks=private_webhooks,
+        backlog=backlog,
+        pages=Pages(tokens),
     )
     app = _Synchronous("referee", static_folder=None)
     app.url_map.merge_slashes = False
@@ -85,7 +101,7 @@ def create_app(
     problems.install(app)
     errors.install(app)
     _watch(app, counter.meters)
-    for routes in (service, rulesets, rulings, disputes, matches, keys, jobs, feed, webhooks):
+    for routes in (service, rulesets, rulings, disputes, matches, keys, jobs, feed, webhooks, turns, batches):
         app.register_blueprint(routes.blueprint(counter))
     app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
     return app

@@ -79,7 +79,7 @@ class Doorkeeper:
         """``operator_keys`` have every scope; ``scopes_of`` knows further ones."""
         self._scopes_of = scopes_of
         self._keys = [sha256(key.encode()).digest() for key in operator_keys if key]
-        self._tokens = tokens
+        self.tokens = tokens
 
     def caller(self) -> Caller:
         """Who this request comes from; a credential that is shown and not valid is a 401."""
@@ -96,7 +96,7 @@ class Doorkeeper:
     def _bearer(self, credential: str) -> Caller:
         if self._is_operator(credential):
             return OPERATOR
-        if shown := self._tokens.check(credential):
+        if shown := self.tokens.check(credential):
             return Caller(match=shown.match, seat=shown.seat)
         key = sha256(credential.encode("utf-8", "surrogateescape")).hexdigest()
         scopes = self._scopes_of(key)

@@ -8,8 +8,12 @@ from threading import BoundedSemaphore
 
 from referee.api.auth import Doorkeeper, known_only
 from referee.api.metrics import Meters
+from referee.api.pages import Pages
+from referee.api.problems import Problem
 from referee.api.promise import Promise
+from referee.backlog.jobs import Backlog
 from referee.hooks.book import Book
+from referee.languages import Saying
 from referee.matches.bench import Bench
 from referee.rules.rulesets import Ruleset
 from referee.rules.views import OPERATOR
@@ -29,7 +33,8 @@ class Counter:
 
     ``missing`` says in words what keeps the service from being ready; ``streams`` are the places of live
     streams, ``laws`` the rulesets of matches asked about lately. ``book`` knows the webhooks, and
-    ``private_webhooks`` whether they may lead to private addresses.
+    ``private_webhooks`` whether they may lead to private addresses. Long work goes to
+    the ``backlog``; ``pages`` are long answers that may go on.
     """
 
     desk: Bench
@@ -42,6 +47,8 @@ class Counter:
     laws: dict[str, Ruleset] = field(default_factory=dict)
     book: Book = field(kw_only=True)
     private_webhooks: bool = False
+    backlog: Backlog | None = None
+    pages: Pages = field(default_factory=Pages)
 
     def rules_of(self, match: str) -> Ruleset:
         """The law of a match. It never changes, so it is remembered and the log is not asked again."""
@@ -51,6 +58,12 @@ class Counter:
                 self.laws.clear()
             rules = self.laws[match] = self.desk.view(match, OPERATOR).rules
         return rules
+
+    def night_shift(self) -> Backlog:
+        """Who does long work; where there is nobody, the request cannot be taken on."""
+        if self.backlog is None:
+            raise Problem("NOT_OFFERED", Saying("There is nobody here for work in the background."))
+        return self.backlog
 
     def may_ask(self) -> None:
         """Refuse a stateless question from a caller without a credential, unless rulings are open to all."""

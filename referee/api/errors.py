@@ -18,6 +18,7 @@ from events.store import (
     VersionConflict,
 )
 from referee.api.problems import Problem, as_response, fault, faulty
+from referee.backlog.jobs import BacklogAway, JobKeyReused, NoSuchJob, TooManyJobs
 from referee.languages import Saying
 from referee.matches.errors import (
     CannotBeDone,
@@ -34,6 +35,7 @@ from referee.rules.budget import TooComplex
 from referee.rules.positions import Impossible, PositionFault
 
 _SOON = {"Retry-After": "1"}
+_LATER = {"Retry-After": "30"}
 
 
 def install(app: Flask) -> None:
@@ -61,6 +63,16 @@ def install(app: Flask) -> None:
         ),
         DurabilityUnconfirmed: lambda _: _unreachable(_PERHAPS_STORED),
         Unavailable: lambda error: _unreachable(_PERHAPS_STORED if error.outcome_unknown else _NOT_STORED),
+        NoSuchJob: lambda _: Problem("NO_SUCH_JOB", Saying("There is no such job.")),
+        JobKeyReused: lambda _: Problem(
+            "IDEMPOTENCY_KEY_REUSED", Saying("This key was used for another request.")
+        ),
+        TooManyJobs: lambda _: Problem("TOO_MANY_JOBS", Saying("Too many jobs are open."), headers=_LATER),
+        BacklogAway: lambda _: Problem(
+            "QUEUE_UNREACHABLE",
+            Saying("The queue's server cannot be reached. Ask again later."),
+            headers=_SOON,
+        ),
         LogBroken: lambda _: Problem("LOG_BROKEN", Saying("Lines are missing in the log of this match.")),
     }
     for kind, problem in problems.items():

@@ -25,13 +25,19 @@ def has_key() -> bool:
     return "HTTP_IDEMPOTENCY_KEY" in request.environ
 
 
+def key_of() -> str | None:
+    """The request's ``Idempotency-Key``, where it has one."""
+    key: str | None = request.environ.get("HTTP_IDEMPOTENCY_KEY")
+    if key is not None and not _KEY.fullmatch(key):
+        raise Problem("MALFORMED_HEADER", Saying("Idempotency-Key is 1 to 255 visible ASCII characters."))
+    return key
+
+
 def keeping(caller: Caller, asked: dict[str, Any], write: Callable[[Answer], Response]) -> Keeping | None:
     """What the desk needs to keep the answer; None for a request without an ``Idempotency-Key``."""
-    key = request.environ.get("HTTP_IDEMPOTENCY_KEY")
+    key = key_of()
     if key is None:
         return None
-    if not _KEY.fullmatch(key):
-        raise Problem("MALFORMED_HEADER", Saying("Idempotency-Key is 1 to 255 visible ASCII characters."))
     return Keeping(f"{caller.holder}:{key}", _fingerprint(asked), lambda answer: freeze(write(answer)))
 
 

@@ -40,6 +40,7 @@ STATUS = {
     "WRONG_COMBINATION": 400,
     "UNREADABLE_RECORD": 400,
     "EXPECTED_VERSION_REQUIRED": 400,
+    "NO_SUCH_PAGE": 400,
     "NO_CREDENTIAL": 401,
     "UNKNOWN_CREDENTIAL": 401,
     "NOT_YOUR_SEAT": 403,
@@ -93,12 +94,16 @@ STATUS = {
     "IDEMPOTENCY_KEY_REUSED": 422,
     "ADDRESS_REFUSED": 422,
     "TOO_MANY_WEBHOOKS": 422,
+    "NO_HISTORIES": 422,
+    "TOO_MANY_HISTORIES": 422,
     "STILL_RUNNING": 425,
     "TOO_MANY_REQUESTS": 429,
+    "TOO_MANY_JOBS": 429,
     "INTERNAL_ERROR": 500,
     "LOG_UNREACHABLE": 503,
     "LOG_BROKEN": 503,
     "TOO_MANY_STREAMS": 503,
+    "QUEUE_UNREACHABLE": 503,
 }
 """Which problem has which status. A refused move has its first breach's code and the status 422."""
 

@@ -37,5 +37,7 @@ BY_CODE: Mapping[str, str] = {
     "LOG_BROKEN": words("The log of this match is broken."),
     "TOO_MANY_STREAMS": words("Too many streams are open."),
     "MATCH_ARCHIVED": words("The match is archived."),
+    "TOO_MANY_JOBS": words("Too many jobs are open."),
+    "QUEUE_UNREACHABLE": words("The queue cannot be reached."),
 }
 """Where a code says more than its status."""

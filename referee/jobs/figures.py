@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 
 from redis import Redis
@@ -10,31 +11,40 @@ from redis.exceptions import RedisError
 
 from events.outcomes import Unavailable
 from events.redis_store import RedisStore
+from referee.backlog.jobs import Backlog, BacklogAway
 from referee.jobs.courier import GROUP
 from referee.jobs.queue import depths
 from referee.settings import Settings
-from referee.wiring import log, queue_client
+from referee.wiring import log_store, queue_client
 
 Told = Mapping[str, tuple[float, str]]
 
 
-def figures_of(settings: Settings) -> Callable[[], Told]:
+def figures_of(settings: Settings, backlog: Backlog) -> Callable[[], Told]:
     """How to measure it. Nothing is opened before it is first asked for, which is after gunicorn forked."""
 
     @cache
-    def both() -> tuple[Redis, RedisStore]:
-        return queue_client(settings), log()
+    def client() -> Redis:
+        return queue_client(settings)
+
+    @cache
+    def store() -> RedisStore:
+        return log_store(settings)
 
     def measured() -> Told:
-        try:
-            client, store = both()
-            lag, depth = store.feeds().lag(GROUP), depths(client)
-        except (Unavailable, RedisError, OSError):
-            return {}
-        return {
-            "jobs_waiting": (depth["waiting"], "Jobs that wait for a worker."),
-            "jobs_scheduled": (depth["scheduled"], "Jobs that wait for their time, as further tries do."),
-            "webhooks_lag_seconds": ((lag or 0) / 1000, "Age of the oldest append that webhooks wait for."),
-        }
+        told: dict[str, tuple[float, str]] = {}
+        with suppress(BacklogAway, RedisError, OSError):
+            depth, (jobs, pieces) = depths(client()), backlog.depth()
+            told["jobs_waiting"] = depth["waiting"], "Calls for a worker that wait."
+            told["jobs_scheduled"] = (
+                depth["scheduled"],
+                "Calls that wait for their time, as further tries do.",
+            )
+            told["jobs_open"] = jobs, "Jobs somebody asked for that have not ended."
+            told["job_pieces_left"] = pieces, "Pieces of open jobs to be done."
+        with suppress(Unavailable, RedisError, OSError):
+            lag = (store().feeds().lag(GROUP) or 0) / 1000
+            told["webhooks_lag_seconds"] = lag, "Age of the oldest append that webhooks wait for."
+        return told
 
     return measured

@@ -13,6 +13,7 @@ from hashlib import sha256
 
 _SCHEME = "lb1"
 _MAC_BYTES = 24
+_SEAL_BYTES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class Tokens:
     def __init__(self, secret: bytes) -> None:
         self._seat_key = _derived(secret, b"seat-token")
         self._match_key = _derived(secret, b"match-id")
+        self._page_key = _derived(secret, b"page")
+        self._job_key = _derived(secret, b"job-id")
 
     def seat_token(self, match: str, seat: int) -> str:
         """The secret token of a seat; the same every time."""
@@ -49,6 +52,14 @@ class Tokens:
         A reply that was lost is asked for again under the same key and finds the same match.
         """
         return hmac.digest(self._match_key, key.encode(), "sha256")[:16].hex()
+
+    def job_id(self, key: str) -> str:
+        """The id of the job that is asked for under an idempotency key; found again like a match."""
+        return hmac.digest(self._job_key, key.encode(), "sha256")[:16].hex()
+
+    def page_seal(self, place: bytes) -> bytes:
+        """What proves that a place in a long answer was told by this server, and not made up."""
+        return hmac.digest(self._page_key, place, "sha256")[:_SEAL_BYTES]
 
     def _mac(self, match: str, seat: int) -> str:
         digest = hmac.digest(self._seat_key, f"{match}.{seat}".encode(), "sha256")

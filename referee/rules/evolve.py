@@ -132,9 +132,9 @@ def apply(state: State, event: AnyEvent) -> None:
     asked, state.question = state.question, None
     match event:
         case CardDrawn():
-            _card_drawn(state, event)
+            draw_top(state, event.seat, state.rules.pack.index[event.card])
         case CardDiscarded():
-            _card_discarded(state, event)
+            throw(state, event.seat, state.rules.pack.index[event.card])
         case DiscardTaken():
             _discard_taken(state, event)
         case MeldLaid():
@@ -212,18 +212,22 @@ def _apply_rare(state: State, event: _Rare, asked: Question | None) -> None:
 
 
 def _remove(hand: list[Card], card: Card) -> None:
-    hand.remove(card if card in hand else HIDDEN)
+    try:
+        hand.remove(card)
+    except ValueError:
+        hand.remove(HIDDEN)
 
 
-def _card_drawn(state: State, event: CardDrawn) -> None:
+def draw_top(state: State, seat: int, card: Card) -> None:
+    """The top of the stock, which is this card, comes to hand."""
     state.stock.pop()
-    state.seats[event.seat].hand.append(state.rules.pack.index[event.card])
+    state.seats[seat].hand.append(card)
     state.phase = PLAY
 
 
-def _card_discarded(state: State, event: CardDiscarded) -> None:
-    card = state.rules.pack.index[event.card]
-    hand = state.seats[event.seat].hand
+def throw(state: State, seat: int, card: Card) -> None:
+    """A card of the hand is discarded, and the turn goes on, or the hand is empty."""
+    hand = state.seats[seat].hand
     _remove(hand, card)
     state.pile.append(card)
     if hand:

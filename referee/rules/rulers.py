@@ -98,7 +98,7 @@ def declare_blocked(
 def discard(state: State, seat: int, move: Discard, chance: Chance, found: list[Breach]) -> Ruling | None:
     """A card of the hand on the pile; nothing owed, not the card just taken, no joker beside others."""
     card = move.card
-    if not found and _plain_discard(state, seat, card):
+    if not found and is_plain_discard(state, seat, card):
         return _discarded(state, seat, card)
     turn = turn_of(state, seat)
     found += proposals.not_in_hand(turn.hand, (card,))
@@ -111,14 +111,19 @@ def discard(state: State, seat: int, move: Discard, chance: Chance, found: list[
     return None if found else _discarded(state, seat, card)
 
 
-def _plain_discard(state: State, seat: int, card: Card) -> bool:
+def is_plain_discard(state: State, seat: int, card: Card) -> bool:
     """Whether it is a natural card of the hand, with nothing taken or owed: no rule stands against it."""
     return card < JOKER and state.taken is None and state.must_use is None and card in state.seats[seat].hand
 
 
+def nothing_follows_discard(state: State, seat: int) -> bool:
+    """Whether the deal surely goes on after a discard: cards are left in the hand and in the stock."""
+    return len(state.seats[seat].hand) > 1 and bool(state.stock)
+
+
 def _discarded(state: State, seat: int, card: Card) -> Allowed:
     event = CardDiscarded(seat, state.rules.pack.codes[card])
-    if len(state.seats[seat].hand) > 1 and state.stock:
+    if nothing_follows_discard(state, seat):
         return Allowed((event,))
     return _with_aftermath(state, seat, event)
 

@@ -225,5 +225,8 @@ class State:
 
     def next_seat(self, seat: int) -> int:
         """The next seat still in, in the direction of play; the seat itself where nobody is in."""
+        neighbour = (seat + 1 if self.rules.direction == "cw" else seat - 1) % len(self.seats)
+        if self.seats[neighbour].status == PLAYING:
+            return neighbour
         following = next_in(self.rules, [place.status for place in self.seats], seat)
         return seat if following is None else following

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from referee.jobs.figures import figures_of
+from referee.jobs.shift import shelf_of
 from referee.serving.patient import patient
 from referee.serving.silence import impatient
 from referee.settings import read_settings
 from referee.wiring import web_app
 
 _settings = read_settings()
-app = impatient(patient(web_app(_settings, figures_of(_settings))))
+_backlog = shelf_of(_settings)
+app = impatient(patient(web_app(_settings, figures_of(_settings, _backlog), _backlog)))

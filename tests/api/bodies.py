@@ -86,6 +86,7 @@ FULL: dict[str, list[dict[str, Any]]] = {
     "MoveQuestion": [{"position": SHORT, "move": {"type": "resign"}}],
     "TurnQuestion": [{"position": SHORT, "moves": [{"type": "resign"}]}],
     "LegalMovesQuestion": [{"position": POSITION}],
+    "TurnsQuestion": [{"position": SHORT, "only": "going_out", "limit": 5, "after": "x"}],
     "HistoryQuestion": [
         {"history": "x", "format": "text", "ruleset": "x", "options": {}},
         {"history": [{}], "format": "text"},

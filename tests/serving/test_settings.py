@@ -36,6 +36,7 @@ NONSENSE = [
     ("REFEREE_WEBHOOK_PRIVATE", "maybe", "neither 1 nor 0"),
     ("REFEREE_WEBHOOK_RETRIES", "5,,30", "not a whole number from 1"),
     ("REFEREE_WEBHOOK_RETRIES", "1," * 20 + "1", "takes 20 numbers at most"),
+    ("REFEREE_RESULTS_HOURS", "0", "not a whole number from 1 to 8760"),
     ("REFEREE_WORKERS", "two", "not a whole number from 1 to 64"),
     ("REFEREE_OPEN_RULINGS", "maybe", "is neither 1 nor 0"),
     ("REFEREE_LOG", "loud", "is none of debug, info, warning, error"),

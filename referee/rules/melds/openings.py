@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, Card
 from referee.rules.melds.listing import tables
-from referee.rules.melds.runs import read_run
+from referee.rules.melds.runs import longest, read_run
 from referee.rules.melds.sets import is_set
 from referee.rules.melds.straights import STRAIGHTS
 from referee.rules.moves import LayMeld, Open
@@ -32,14 +32,30 @@ def openings(rules: Ruleset, round_number: int, hand: Sequence[Card]) -> Iterato
         yield from _worth(rules, hand)
 
 
-def _contracts(rules: Ruleset, contract: str, hand: Sequence[Card]) -> Iterator[Open]:
+def every_opening(rules: Ruleset, round_number: int, hand: Sequence[Card]) -> Iterator[Open]:
+    """The same, and all with more than they need: longer melds for a contract, melds that could be spared.
+
+    Raises TooComplex past the budget.
+    """
+    if rules.opening == "contract":
+        yield from _contracts(rules, rules.contract(round_number), hand, longest(rules) + 1)
+    else:
+        yield from _worth_at_least(rules, hand)
+
+
+def _contracts(rules: Ruleset, contract: str, hand: Sequence[Card], longer: int = 0) -> Iterator[Open]:
+    """Contracts of melds that are as short as can be, or so many cards ``longer``."""
     assert contract not in STRAIGHTS, "a 13-card contract is one meld, laid as such"
-    melds = list(tables(rules).every_meld(hand, most=max(3, rules.run_min)))
+    melds = list(tables(rules).every_meld(hand, most=None if longer else max(3, rules.run_min)))
     sets = [
-        _named(m, rules.set_name) for m in melds if len(m.cards) == 3 and _may_be(rules, m, rules.set_name)
+        _named(m, rules.set_name)
+        for m in melds
+        if 3 <= len(m.cards) <= 3 + longer and _may_be(rules, m, rules.set_name)
     ]
     runs = [
-        _named(m, ESCALERA) for m in melds if len(m.cards) == rules.run_min and _may_be(rules, m, ESCALERA)
+        _named(m, ESCALERA)
+        for m in melds
+        if rules.run_min <= len(m.cards) <= rules.run_min + longer and _may_be(rules, m, ESCALERA)
     ]
     pools = [sets if letter == "T" else runs for letter in sorted(contract, reverse=True)]
     budget = Budget(OPENING_STEPS)
@@ -108,6 +124,17 @@ def _worth(rules: Ruleset, hand: Sequence[Card]) -> Iterator[Open]:
         total = sum(points for points, _ in chosen)
         if all(total - points < rules.opening_min for points, _ in chosen):
             yield Open(tuple(meld for _, meld in chosen))
+
+
+def _worth_at_least(rules: Ruleset, hand: Sequence[Card]) -> Iterator[Open]:
+    """Every choice of two melds or more that are worth enough together."""
+    value = rules.value_of
+    pool = list(tables(rules).every_meld(hand))
+    budget = Budget(OPENING_STEPS)
+    for size in range(2, len(hand) // 3 + 1):
+        for chosen in _choose([pool] * size, 0, 0, _counts(hand), budget):
+            if sum(value[card] for meld in chosen for card in meld.cards) >= rules.opening_min:
+                yield Open(chosen)
 
 
 def _reach(

@@ -1,0 +1,85 @@
+"""Many histories in one stream: one after the other, each begins with its header line (a member ``format``).
+
+Nothing is judged here, and nothing but the history at hand is kept. What stands before the first header is a
+history that cannot be read. Blank lines between histories are nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+LARGEST_HISTORY = 1 << 20
+"""Bytes of one history; of a longer one only that it was there is kept."""
+MARK = b'"format"'
+_MARK_FIRST = re.compile(rb'\s*\{\s*"format"\s*:')
+_BOM = b"\xef\xbb\xbf"
+
+Framed = bytes | None
+"""A history, or None for one that is too long."""
+
+
+def is_header(line: bytes) -> bool:
+    """Whether a history begins with this line."""
+    line = line.removeprefix(_BOM)
+    try:
+        return "format" in msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return _MARK_FIRST.match(line) is not None  # the reader is lenient, and tells what is wrong
+
+
+class Framing:
+    """Cuts a stream into histories, block by block."""
+
+    def __init__(self, largest: int = LARGEST_HISTORY) -> None:
+        self._largest = largest
+        self._here = b""
+        self._looked = 0
+        self._too_long = False
+        self._in_long_line = False
+
+    def feed(self, block: bytes) -> Iterator[Framed]:
+        """The histories that this block completes."""
+        if self._in_long_line:
+            _, newline, block = block.partition(b"\n")
+            self._in_long_line = not newline
+        self._here += block
+        yield from self._cut(self._here.rfind(b"\n") + 1)
+        self._let_go_of_what_is_too_long()
+
+    def close(self) -> Iterator[Framed]:
+        """The last history."""
+        yield from self._cut(len(self._here))
+        yield from self._whole(self._here)
+
+    def _cut(self, end: int) -> Iterator[Framed]:
+        """Look at the lines up to ``end``, which are whole."""
+        while (mark := self._here.find(MARK, self._looked, end)) >= 0:
+            start = self._here.rfind(b"\n", 0, mark) + 1
+            newline = self._here.find(b"\n", mark, end)
+            after = end if newline < 0 else newline + 1
+            if not is_header(self._here[start:after]):
+                self._looked = after
+                continue
+            yield from self._whole(self._here[:start])
+            self._here, end, self._looked = self._here[start:], end - start, after - start
+        self._looked = max(self._looked, end)
+
+    def _whole(self, history: bytes) -> Iterator[Framed]:
+        if self._too_long or len(history) > self._largest:
+            yield None
+        elif history.strip():
+            yield history
+        self._too_long = False
+
+    def _let_go_of_what_is_too_long(self) -> None:
+        """Keep only the line that has not ended, since the next history may begin with it."""
+        if len(self._here) <= self._largest:
+            return
+        self._too_long = True
+        self._here = self._here[self._looked :]
+        self._looked = 0
+        if len(self._here) > self._largest:
+            self._here, self._in_long_line = b"", True

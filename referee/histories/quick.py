@@ -1,0 +1,277 @@
+"""A quick look at a record in order: canonical, every card told, every move lawful, every count right.
+
+It says that a record is clean only where the whole ruling would find nothing, nothing undecided and nothing
+to repair; of anything else it says nothing. Most records of a large pile are such.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import msgspec
+
+from events.catalogue import AnyEvent, DealEnded, DealScored, Dealt
+from referee.histories.dealing import due_dealer
+from referee.histories.document import FORMAT, LONGEST_NAME, MOST_PLAYERS, VERSION, Header
+from referee.histories.header import LONGEST_ID
+from referee.histories.quick_lines import (
+    EntryLine,
+    HeaderLine,
+    NotPlain,
+    Result,
+    ToldDiscard,
+    ToldDraw,
+    ToldMove,
+    move_of,
+    only,
+    read_lines,
+    small,
+)
+from referee.histories.walk import MOST_STEPS, opening_table
+from referee.rules import swift
+from referee.rules.budget import TooComplex, metered
+from referee.rules.cards import Card, Pack
+from referee.rules.evolve import apply
+from referee.rules.judge import judge
+from referee.rules.moves import DrawStock, Move, TakeDiscard
+from referee.rules.rulesets import RULESETS, Ruleset, SenselessOptions, with_options
+from referee.rules.ruling import Refused
+from referee.rules.state import DEAL, OVER, PLAYING, State
+
+
+@dataclass(frozen=True, slots=True)
+class CleanRecord:
+    """A record in which nothing is wrong: its header, and how many lines it has besides."""
+
+    header: Header
+    lines: int
+
+
+def surely_clean(data: bytes) -> CleanRecord | None:
+    """What there is to say of a record in order; None: rule on it at length."""
+    try:
+        with metered() as meter:
+            found = _look(data)
+            return found if meter.spent <= MOST_STEPS else None
+    except (NotPlain, TooComplex):
+        return None
+
+
+def _look(data: bytes) -> CleanRecord:
+    first, lines = read_lines(data)
+    header = _header(first)
+    table = _Table(opening_table(header))
+    for line in lines:
+        table.happened(line)
+    return CleanRecord(header, len(lines))
+
+
+def _header(line: HeaderLine) -> Header:
+    rules = _rules(line.ruleset, line.ruleset_version, bytes(line.options))
+    seats, (least, most) = len(line.players), rules.players
+    plain = (
+        line.format == FORMAT
+        and line.v == VERSION
+        and max(2, least) <= seats <= min(most, MOST_PLAYERS)
+        and all(1 <= len(name) <= LONGEST_NAME for name in line.players)
+        and 0 <= line.first_dealer < seats
+        and (line.match is None or 1 <= len(line.match) <= LONGEST_ID)
+    )
+    if not plain:
+        raise NotPlain
+    return Header(rules, tuple(line.players), line.first_dealer, match=line.match)
+
+
+@lru_cache(maxsize=64)
+def _rules(name: str, version: int, options: bytes) -> Ruleset:
+    if name not in RULESETS or RULESETS[name].version != version:
+        raise NotPlain
+    try:
+        turned = msgspec.json.decode(options, type=dict[str, object])
+        return with_options(RULESETS[name], turned)
+    except (msgspec.DecodeError, SenselessOptions):
+        raise NotPlain from None
+
+
+@lru_cache(maxsize=64)
+def _codes_of(pack: Pack) -> list[str]:
+    return sorted(pack.write(pack.cards))
+
+
+class _Told:
+    """A shuffle as the record tells it; to be asked for once."""
+
+    def __init__(self, told: list[str] | None, pack: Pack) -> None:
+        self._told = told
+        self._pack = pack
+
+    def shuffled(self, cards: Sequence[Card]) -> list[Card]:
+        """The order told, where it is one of these cards."""
+        told, self._told = self._told, None
+        if told is None or sorted(told) != sorted(self._pack.write(cards)):
+            raise NotPlain
+        return self._pack.read(told)
+
+    @property
+    def is_left(self) -> bool:
+        """Whether nobody asked for it."""
+        return self._told is not None
+
+
+def _tells_more_than_a_move(line: EntryLine) -> bool:
+    return not (
+        line.deal is None
+        and line.round is None
+        and line.dealer is None
+        and line.hands is None
+        and line.pile is None
+        and line.stock is None
+        and line.result is None
+    )
+
+
+class _Table:
+    """The table that a record in order makes, line by line. Every method may raise NotPlain."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._codes = state.rules.pack.codes
+        self._index = state.rules.pack.index
+        self._begun = False
+        self._ended: DealEnded | None = None
+        self._scored: DealScored | None = None
+        self._hands: list[list[Card]] = []
+
+    def happened(self, line: EntryLine) -> None:
+        """One more line."""
+        if line.move is not None:
+            if _tells_more_than_a_move(line):
+                raise NotPlain
+            self._moved(line, line.move)
+        elif line.result is None:
+            self._dealt(line)
+        elif line.result.winners is None:
+            self._counted(line, line.result)
+        else:
+            self._over(line, line.result)
+
+    # -- deals -----------------------------------------------------------------------------------
+
+    def _dealt(self, line: EntryLine) -> None:
+        only(line, "deal", "round", "dealer", "hands", "pile", "stock")
+        deal, turn, dealer, hands = line.deal or 0, line.round or 0, line.dealer or 0, line.hands or []
+        pile, stock, state = line.pile or [], line.stock or [], self._state
+        if not self._begun:
+            state.deal, state.round, self._begun = deal - 1, turn - 1, True
+        rules = state.rules
+        due = (state.deal + 1, state.round + 1, due_dealer(state), 1 if rules.upcard else 0)
+        sizes = [rules.hand_size if seat.status == PLAYING else 0 for seat in state.seats]
+        told = sorted([*pile, *stock, *(code for hand in hands for code in hand)])
+        plain = (
+            state.phase == DEAL
+            and min(deal, turn) >= 1
+            and small((deal, turn))
+            and (deal, turn, dealer, len(pile)) == due
+            and list(map(len, hands)) == sizes
+            and told == _codes_of(rules.pack)
+        )
+        if not plain:
+            raise NotPlain
+        apply(state, Dealt(deal, turn, dealer, hands, pile, stock))
+        self._ended = self._scored = None
+
+    # -- moves -----------------------------------------------------------------------------------
+
+    def _moved(self, line: EntryLine, told: ToldMove) -> None:
+        """Plain draws and discards are most of what happens: they are done at once, where they stand."""
+        state, seat, drawn = self._state, line.seat, line.drawn
+        if seat is None or not self._begun:
+            raise NotPlain
+        if type(told) is ToldDraw and line.recycled is None and swift.draws(state, seat):
+            if drawn is not None and self._codes[state.seats[seat].hand[-1]] != drawn:
+                raise NotPlain
+        elif type(told) is not ToldDiscard or not swift.discards(state, seat, self._card(told.card)):
+            self._judged(seat, line, told)
+        elif drawn is not None or line.recycled is not None:
+            raise NotPlain
+
+    def _card(self, code: str) -> Card:
+        card = self._index.get(code)
+        if card is None:
+            raise NotPlain
+        return card
+
+    def _judged(self, seat: int, line: EntryLine, told: ToldMove) -> None:
+        state = self._state
+        if not 0 <= seat < len(state.seats):
+            raise NotPlain
+        move, chance = move_of(told, state.rules.pack), _Told(line.recycled, state.rules.pack)
+        before = len(state.seats[seat].hand)
+        ruling = judge(state, seat, move, chance)
+        if isinstance(ruling, Refused) or chance.is_left:
+            raise NotPlain
+        for event in ruling.events:
+            self._follows(event)
+        if line.drawn is not None:
+            self._drew_as_told(move, line.drawn, state.seats[seat].hand, before)
+
+    def _follows(self, event: AnyEvent) -> None:
+        if isinstance(event, DealEnded):
+            self._ended, self._hands = event, [sorted(seat.hand) for seat in self._state.seats]
+        elif isinstance(event, DealScored):
+            self._scored = event
+        apply(self._state, event)
+
+    def _drew_as_told(self, move: Move, drawn: str, hand: Sequence[Card], before: int) -> None:
+        """The card that came to hand is the one told; where none came, none may be."""
+        came = isinstance(move, DrawStock | TakeDiscard) and len(hand) > before
+        if not came or self._codes[hand[-1]] != drawn:
+            raise NotPlain
+
+    # -- results ---------------------------------------------------------------------------------
+
+    def _counted(self, line: EntryLine, told: Result) -> None:
+        """The result of the deal that has just ended; a second one is looked at closer."""
+        only(line, "result")
+        only(told, "deal", "blocked", "left", "points", "totals")
+        ended, scored = self._ended, self._scored
+        if ended is None or scored is None:
+            raise NotPlain
+        plain = (
+            (told.deal, told.winner, told.blocked) == (self._state.deal, ended.winner, ended.blocked)
+            and told.points == [None if score is None else score.points for score in scored.seats]
+            and told.totals == self._totals(scored)
+            and small(told.points)
+            and small(told.totals)
+            and self._left_as_told(told.left or [])
+        )
+        if not plain:
+            raise NotPlain
+        self._ended = self._scored = None
+
+    def _totals(self, scored: DealScored) -> list[int]:
+        seats = zip(self._state.seats, scored.seats, strict=True)
+        return [seat.total if score is None else score.total for seat, score in seats]
+
+    def _left_as_told(self, left: list[list[str] | None]) -> bool:
+        if len(left) != len(self._hands):
+            return False
+        return all(
+            codes is None or sorted(map(self._card, codes)) == hand
+            for codes, hand in zip(left, self._hands, strict=True)
+        )
+
+    def _over(self, line: EntryLine, told: Result) -> None:
+        only(line, "result")
+        only(told, "winners", "totals")
+        totals = [seat.total for seat in self._state.seats]
+        unset = told.winner is msgspec.UNSET
+        if (
+            not unset
+            or self._state.phase != OVER
+            or told.winners != self._state.winners
+            or told.totals != totals
+        ):
+            raise NotPlain
