@@ -471,6 +471,16 @@ class Branch(Shape):
     version = Whole(required=True)
 
 
+class RecordBranch(Shape):
+    """Start a match where a recorded one stood."""
+
+    history = RecordLines(required=True)
+    format = Text(longest=_LONGEST_ID)
+    line = Whole()
+    spectators = Flag()
+    takebacks = Flag()
+
+
 MELD_QUESTION = MeldQuestion()
 ARRANGEMENT_QUESTION = ArrangementQuestion()
 LAY_OFF_QUESTION = LayOffQuestion()
@@ -489,5 +499,6 @@ AUDIT_REQUEST = AuditRequest()
 NEW_WEBHOOK = NewWebhook()
 REDELIVERY = Redelivery()
 BRANCH = Branch()
+RECORD_BRANCH = RecordBranch()
 JUDGEMENT = Judgement()
 TAKEBACK = Takeback()

@@ -49,6 +49,7 @@ BODIES: dict[str, Schema] = {
     "NewWebhook": requests.NEW_WEBHOOK,
     "Redelivery": requests.REDELIVERY,
     "Branch": requests.BRANCH,
+    "RecordBranch": requests.RECORD_BRANCH,
     "Judgement": requests.JUDGEMENT,
     "Takeback": requests.TAKEBACK,
 }

@@ -12,6 +12,7 @@ from flask import Flask, Response, g, request
 
 from referee.api import (
     batches,
+    branches,
     disputes,
     errors,
     feed,
@@ -51,6 +52,20 @@ _OTHER_FORMS = frozenset(
     }
 )
 """Where the answer is no JSON, or not always."""
+ROUTES = (
+    service,
+    rulesets,
+    rulings,
+    disputes,
+    matches,
+    keys,
+    jobs,
+    feed,
+    webhooks,
+    turns,
+    batches,
+    branches,
+)
 
 
 class _Synchronous(Flask):
@@ -101,7 +116,7 @@ def create_app(
     problems.install(app)
     errors.install(app)
     _watch(app, counter.meters)
-    for routes in (service, rulesets, rulings, disputes, matches, keys, jobs, feed, webhooks, turns, batches):
+    for routes in ROUTES:
         app.register_blueprint(routes.blueprint(counter))
     app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
     return app

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from flask import Blueprint, Response, request
 
 from referee.api.answers import answer
@@ -13,21 +12,17 @@ from referee.api.languages import language
 from referee.api.problems import Problem, fault, faulty
 from referee.api.queries import only
 from referee.api.reading import document, media_type, raw_body
+from referee.api.recorded import LARGEST_RECORD, record_of
 from referee.api.translate import rules_of
 from referee.histories.adjudicate import Adjudication, adjudicate
 from referee.histories.comparing import OtherCards, changed, under
-from referee.histories.importing import media_types, names, read
+from referee.histories.importing import media_types
 from referee.histories.lines import Reading
-from referee.histories.repairs import Unreadable
-from referee.histories.stops import expected_told, stopped_told
 from referee.histories.telling import adjudication_json, other_json
 from referee.languages import Saying
 from referee.rules.rulesets import Ruleset, SenselessOptions, with_options
 from schemas import requests
 
-LARGEST_RECORD = 256 * 1024
-"""Bytes of a record that is ruled on while its sender waits."""
-MOST_LINES = 5_000
 _JSON = "application/json"
 
 
@@ -40,7 +35,7 @@ def blueprint(counter: Counter) -> Blueprint:
         counter.may_ask()
         only("format", "ruleset", "options")
         asked = _asked()
-        reading = _reading(asked)
+        reading = record_of(asked)
         found = adjudicate(reading.history)
         _count(found)
         body = adjudication_json(found, reading, language())
@@ -78,42 +73,6 @@ def _query() -> dict[str, Any]:
         except Problem as problem:
             raise Problem("MALFORMED_QUERY", problem.saying, at="options") from None
     return asked
-
-
-def _reading(asked: dict[str, Any]) -> Reading:
-    data, form = asked["history"], asked.get("format")
-    if form is not None and form not in names():
-        text = Saying(
-            "There is no format '{name}'; there are {known}.", name=form[:40], known=", ".join(names())
-        )
-        raise Problem("NOT_OFFERED", text)
-    try:
-        reading = read(_bytes(data), form)
-    except Unreadable as error:
-        raise unreadable(error) from None
-    if len(reading.history.entries) > MOST_LINES:
-        raise Problem("BODY_TOO_LARGE", Saying("A record has {most} entries at most.", most=MOST_LINES))
-    return reading
-
-
-def _bytes(data: bytes | str | list[Any]) -> bytes:
-    """The record as it would stand in a file; of a list of lines each is one."""
-    if isinstance(data, list):
-        return b"".join(msgspec.json.encode(line) + b"\n" for line in data)
-    return data.encode() if isinstance(data, str) else data
-
-
-def unreadable(error: Unreadable) -> Problem:
-    """The problem of a record that cannot be read: the place, and what was expected there."""
-    text = stopped_told(error, language())
-    return Problem(
-        "UNREADABLE_RECORD",
-        said=f"{text[:1].upper()}{text[1:]}.",
-        line=error.line,
-        column=error.column,
-        expected=expected_told(error, language()),
-        found=error.found,
-    )
 
 
 def _other(asked: dict[str, Any], reading: Reading, found: Adjudication) -> dict[str, Any]:

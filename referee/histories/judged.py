@@ -66,7 +66,7 @@ def _told(values: list[T], usual: T) -> tuple[T, ...]:
 def begun_before(first: MatchOpened) -> str | None:
     """Where the match of this opening comes from, if it is a branch."""
     origin = first.origin
-    return None if origin is None else f"{origin.match or ''}@{origin.version}"
+    return None if origin is None else f"{origin.match or origin.document}@{origin.version}"
 
 
 def void(standing: Standing) -> Standing:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from events.catalogue import AnyEvent, MatchOpened, Origin, TableSet
 from events.chain import genesis
 from events.codec import decode, decode_events
@@ -24,7 +26,9 @@ from referee.matches.play import Played, actor_of
 from referee.matches.steps import rests
 from referee.matches.takebacks import answered, asked
 from referee.rules.evolve import apply, fold
-from referee.rules.views import OPERATOR, Viewer
+from referee.rules.positions import read_position
+from referee.rules.state import State
+from referee.rules.views import OPERATOR, Viewer, write_position
 from referee.seals.receipts import Receipt
 
 ORIGIN_DIFFERS = "ORIGIN_DIFFERS"
@@ -38,7 +42,27 @@ class Bench(Desk):
 
         Raises MatchUnknown, NoSuchVersion, NotBetweenMoves; KeyReused where the key belongs to another order.
         """
-        start = self._start(match, version)
+        return self._branched(self._start(match, version), keeping)
+
+    def branch_off(
+        self,
+        table: State,
+        origin: Origin,
+        keeping: Keeping | None = None,
+        *,
+        spectators: bool = False,
+        takebacks: bool = False,
+    ) -> Opened | Replayed:
+        """Open a match that starts at a table of a record that was read in; ``origin`` names the record.
+
+        Raises Impossible where no such table can be; KeyReused.
+        """
+        read_position(write_position(table, OPERATOR), table.rules)
+        opening, laid = branch_from(table, origin, fair=True)
+        opening = replace(opening, spectators=spectators, takebacks=takebacks)
+        return self._branched((opening, laid), keeping)
+
+    def _branched(self, start: tuple[MatchOpened, TableSet], keeping: Keeping | None) -> Opened | Replayed:
         branch = self.tokens.match_id(keeping.key) if keeping else self._ids.match_id()
         events = [*start, *due(branch, fold(start), self._shuffler)]
         acts = [(actor_of(event, OPERATOR_ACTOR), event) for event in events]

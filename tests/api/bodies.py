@@ -128,6 +128,10 @@ FULL: dict[str, list[dict[str, Any]]] = {
     "SubmittedTurn": [{"seat": 0, "moves": MOVES[:1], "expected_version": 2}],
     "DryRun": [{"seat": 0, "move": {"type": "resign"}, "version": 2}],
     "Branch": [{"version": 2}],
+    "RecordBranch": [
+        {"history": history, "format": "text", "line": 2, "spectators": True, "takebacks": True}
+        for history in ("loba-history 1", [{"format": "loba-history"}])
+    ],
     "Judgement": [{"act": act, "reason": "why", "expected_version": 2} for act in ACTS],
     "Takeback": [{"seat": 0, "act": act, "expected_version": 2} for act in ANSWERS],
     "NextDeal": [{"deck": ["7S"], "expected_version": 2}],

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.api.disputes import LARGEST_RECORD, MOST_LINES
+from referee.api.recorded import LARGEST_RECORD, MOST_LINES
 from tests.api.promise import Reader
 from tests.api.table import DRAW, Match, app_over, desk_over, discard, memory, open_match, reader
 

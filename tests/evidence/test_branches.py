@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from events.catalogue import Origin
+from referee.histories.beginning import beginning
+from referee.histories.importing import read
+from tests.backlog.piles import history
 from tests.evidence.exports import as_lines, rechained, written
 from tests.evidence.test_verifiers import Files, ours, theirs
 from tests.matches.house import house, lm, opened, opening, play
@@ -29,6 +33,17 @@ def export() -> bytes:
 
 def test_a_branch_is_true(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = Files(tmp_path).put(export(), None)
+    for said in (ours(words, capsys), theirs(words)):
+        assert (said.code, said.found) == (0, []), said
+
+
+def test_a_match_that_goes_on_from_a_record_is_true(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    desk, start = house(seed=4), beginning(read(history(5, moves=9)))
+    branch = desk.branch_off(start.state, Origin(start.entries, document="ab" * 32))
+    list(play(desk, branch.match, random.Random(4)))  # type: ignore[union-attr]
+    words = Files(tmp_path).put(desk.evidence(branch.match), None)  # type: ignore[union-attr]
     for said in (ours(words, capsys), theirs(words)):
         assert (said.code, said.found) == (0, []), said
 
