@@ -196,6 +196,7 @@ class MeldQuestion(Shape):
     options = Options()
     cards = Cards(required=True)
     kind = Text(names=MELD_KINDS)
+    round = Whole(lowest=1, highest=_LARGEST_TOTAL)
 
 
 class ArrangementQuestion(Shape):

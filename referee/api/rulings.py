@@ -42,7 +42,7 @@ def blueprint(counter: Counter) -> Blueprint:
         rules = _rules(asked)
         cards = rules.pack.read(asked["cards"])
         no_surplus(rules, cards, "/cards")
-        found = ask_meld(rules, cards, asked.get("kind"))
+        found = ask_meld(rules, cards, asked.get("kind"), asked.get("round"))
         ruling = _ruling(found.breaches, rules)
         ruling |= {
             "kind": found.kind,

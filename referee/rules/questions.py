@@ -12,7 +12,7 @@ from referee.rules.melds.faults import meld_faults, run_addition_faults, set_fau
 from referee.rules.melds.partitions import least_loose
 from referee.rules.melds.readings import additions, bag_readings
 from referee.rules.melds.runs import arrangements, read_run
-from referee.rules.melds.straights import STRAIGHTS, read_straight
+from referee.rules.melds.straights import STRAIGHTS, by_rank, is_near_straight, read_straight, straight_faults
 from referee.rules.rulebook import in_order
 from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.rulesets.dials import Ruleset
@@ -66,9 +66,23 @@ def _kind_of(rules: Ruleset, cards: tuple[Card, ...]) -> str:
     return ESCALERA if read_run(rules, cards) is not None else rules.set_name
 
 
-def ask_meld(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> MeldAnswer:
-    """Rule on a bag of cards. Cards that could be two kinds are ambiguous unless the kind is told."""
+def ask_meld(
+    rules: Ruleset, cards: Sequence[Card], kind: str | None, round_number: int | None = None
+) -> MeldAnswer:
+    """Rule on a bag of cards. Cards that could be two kinds are ambiguous unless the kind is told.
+
+    In a round (from 1) whose contract is a 13-card one, cards may be that as well (44).
+    """
+    contract = rules.contract(round_number) if rules.contracts and round_number else ""
+    straight = contract in STRAIGHTS and kind in (None, ESCALERA)
+    order = by_rank(cards) if straight else ()
+    if straight and read_straight(contract, order) is not None:
+        return MeldAnswer((), ESCALERA, [order], value_of_meld(rules, ESCALERA, order))
     found = bag_readings(rules, cards, kind)
+    if straight and not found and is_near_straight(contract, cards):
+        told: Mapping[str, Detail] = {"contract": contract, "cards": order}
+        breaches = [Breach(code, told) for code in straight_faults(contract, order)]
+        return MeldAnswer(in_order(breaches, rules), None, [], None)
     kinds = list(dict.fromkeys(name for name, _ in found))
     if not found:
         codes = meld_faults(rules, cards, kind)

@@ -72,7 +72,7 @@ POSITION: dict[str, Any] = {
 SHORT: dict[str, Any] = {"ruleset": "x", "seats": [{"hand": 9}], "turn": {"seat": 0, "phase": "over"}}
 
 FULL: dict[str, list[dict[str, Any]]] = {
-    "MeldQuestion": [{"ruleset": "x", "options": {}, "cards": ["7S"], "kind": "trio"}],
+    "MeldQuestion": [{"ruleset": "x", "options": {}, "cards": ["7S"], "kind": "trio", "round": 8}],
     "ArrangementQuestion": [{"ruleset": "x", "options": {}, "cards": ["7S"]}],
     "LayOffQuestion": [
         {

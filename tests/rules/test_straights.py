@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from referee.rules.questions import ask_meld
 from referee.rules.rulebook import clause_of, message
+from referee.rules.rulesets import RULESETS
 from tests.rules.given import breaches, given, listed
 
 CH = "carioca"
@@ -68,3 +70,37 @@ def test_elsewhere_the_codes_keep_their_clause() -> None:
     found = breaches(state, "open 9S 9H 9D / 5S 6S 7S")
     told = {breach.code: clause_of(breach, state.rules).code(state.rules) for breach in found}
     assert told == {"RUN_TOO_SHORT": "CH-3.17", "CONTRACT_NOT_MET": "CH-3.43"}
+
+
+BAGS = [
+    # round, cards, the order they lie in, or the codes
+    (8, "2H KS AS 3D 4C 5S 6H JK 8C 9S TH JD QC", "AS 2H 3D 4C 5S 6H JK 8C 9S TH JD QC KS"),
+    (8, "2H AS 3D 4C 5S 6H 7D 8C 9S TH JD QC JK", "AS 2H 3D 4C 5S 6H 7D 8C 9S TH JD QC JK"),
+    (8, "2H JK 3D 4C 5S 6H 7D 8C 9S TH JD QC KS", "JK 2H 3D 4C 5S 6H 7D 8C 9S TH JD QC KS"),
+    (8, "KS QC JD TH 9S 8C 7D 6H 5S 4C 3D 2H AS", "AS 2H 3D 4C 5S 6H 7D 8C 9S TH JD QC KS"),
+    (9, "KS QS JS TS 9S 8S 7S 6S JK 4S 3S 2S AS", "AS 2S 3S 4S JK 6S 7S 8S 9S TS JS QS KS"),
+    (9, "KS QC JS TS 9S 8S 7S 6S JK 4S 3S 2S AS", "RUN_SUITS_DIFFER"),
+    (8, "AS 2H JK 4C 5S 6H 7D 8C JK TH JD QC KS", "TOO_MANY_JOKERS"),
+    (8, "AS AH 3D 4C 5S 6H 7D 8C 9S TH JD QC KS", "RUN_NOT_CONSECUTIVE"),
+    (8, "5S 6H 7D", "RUN_TOO_SHORT"),
+    (8, "5S 6S 7S 8S", "5S 6S 7S 8S"),
+    (1, "KS QC JD TH 9S 8C 7D 6H 5S 4C 3D 2H AS", "NOT_A_MELD"),
+    (None, "KS QC JD TH 9S 8C 7D 6H 5S 4C 3D 2H AS", "NOT_A_MELD"),
+]
+
+
+@pytest.mark.parametrize(("round_number", "cards", "told"), BAGS)
+def test_a_bag_of_cards_in_a_round(round_number: int | None, cards: str, told: str) -> None:
+    rules = RULESETS[CH]
+    answer = ask_meld(rules, rules.pack.read(cards.split()), None, round_number)
+    if answer.breaches:
+        assert " ".join(breach.code for breach in answer.breaches) == told
+    else:
+        assert (answer.kind, answer.arrangements) == ("escalera", [tuple(rules.pack.read(told.split()))])
+        assert answer.value is not None
+
+
+def test_games_without_contracts_have_no_rounds() -> None:
+    rules = RULESETS["loba-de-menos"]
+    cards = rules.pack.read(["KS", "QC", "JD", "TH", "9S", "8C", "7D", "6H", "5S", "4C", "3D", "2H", "AS"])
+    assert ask_meld(rules, cards, None, 8) == ask_meld(rules, cards, None)

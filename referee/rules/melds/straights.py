@@ -39,6 +39,16 @@ def read_straight(contract: str, cards: Sequence[Card]) -> tuple[Card, ...] | No
     return order if ranked and (contract == "sucia" or len(suits) == 1) else None
 
 
+def by_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """A bag of cards from the ace up, each joker in the lowest place that is free."""
+    order = sorted((card for card in cards if card != JOKER), key=lambda card: card % RANKS_PER_SUIT)
+    for _ in range(len(cards) - len(order)):
+        held = [card % RANKS_PER_SUIT if card != JOKER else place for place, card in enumerate(order)]
+        free = next((place for place, rank in enumerate(held) if rank > place), len(order))
+        order.insert(free, JOKER)
+    return tuple(order)
+
+
 def is_near_straight(contract: str, cards: Sequence[Card]) -> bool:
     """Whether the cards are near to a 13-card contract: they hold more than half of its ranks, or are a part
     of it.
