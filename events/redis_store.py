@@ -53,7 +53,6 @@ __all__ = ["LONGEST_WAIT", "REPLY_SECONDS", "Durability", "RedisStore", "WrongPa
 _APPEND = Script(script.SOURCE, script.SHA)
 _WRITTEN = (script.APPENDED, script.KEPT, DONE, THERE)
 _META = "referee:meta"
-_OPERATORS = "referee:operators"
 _PACK = msgspec.msgpack.Encoder().encode
 _UNPACK = msgspec.msgpack.Decoder(Kept).decode
 
@@ -205,15 +204,6 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
     def known_secret(self, name: str) -> bytes | None:
         """See Store.known_secret."""
         return cast("bytes | None", self._link.ask("HGET", _META, f"secret:{name}"))
-
-    def put_operator_key(self, key_hash: str, scopes: str) -> None:
-        """See Store.put_operator_key."""
-        self._link.ask("HSET", _OPERATORS, key_hash, scopes)
-
-    def operator_key(self, key_hash: str) -> str | None:
-        """See Store.operator_key."""
-        scopes = self._link.ask("HGET", _OPERATORS, key_hash)
-        return scopes.decode() if isinstance(scopes, bytes) else None
 
     def close(self) -> None:
         """Let go of this process's connections."""

@@ -125,12 +125,6 @@ class Store(Snapshots, Archives, Protocol):
     def known_secret(self, name: str) -> bytes | None:
         """The secret of that name if there is one; none is made."""
 
-    def put_operator_key(self, key_hash: str, scopes: str) -> None:
-        """Let an operator in: the hash of a key (never the key) with its scopes."""
-
-    def operator_key(self, key_hash: str) -> str | None:
-        """The scopes of an operator's key by its hash, or None."""
-
     def check(self) -> list[str]:
         """What keeps this store from doing its work, in words; empty when it is ready."""
 
@@ -153,7 +147,6 @@ class MemoryStore(MemorySnapshots, MemoryArchives):
         self._feeds = MemoryFeed(self._logs, clock)
         self._shelves: dict[str, MemoryShelf] = {}
         self._secrets: dict[str, bytes] = {}
-        self._operators: dict[str, str] = {}
 
     def append(
         self,
@@ -267,14 +260,6 @@ class MemoryStore(MemorySnapshots, MemoryArchives):
     def known_secret(self, name: str) -> bytes | None:
         """See Store.known_secret."""
         return self._secrets.get(name)
-
-    def put_operator_key(self, key_hash: str, scopes: str) -> None:
-        """See Store.put_operator_key."""
-        self._operators[key_hash] = scopes
-
-    def operator_key(self, key_hash: str) -> str | None:
-        """See Store.operator_key."""
-        return self._operators.get(key_hash)
 
     def check(self) -> list[str]:
         """See Store.check: memory is always ready."""

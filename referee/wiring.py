@@ -58,7 +58,6 @@ def web_app(
         most_streams=settings.streams,
         private_webhooks=settings.webhook_private,
         figures=figures,
-        scopes_of=store.operator_key,
         backlog=backlog,
     )
 

@@ -35,6 +35,8 @@ _LONGEST_CONTRIBUTION = 256
 _LARGEST_TOTAL = 1_000_000
 _LARGEST_PENALTY = 10_000
 _LONGEST_WORD = 128
+_LONGEST_GRACE = 7 * 24 * 3600
+SCOPES = ("create", "read", "judge", "admin")
 MOST_TURNS = 20_000
 
 
@@ -380,6 +382,19 @@ class NewWebhook(Shape):
     view = Text(names=("public", "operator"))
 
 
+class NewOperator(Shape):
+    """Give somebody a key of his own."""
+
+    name = Text(required=True, shortest=1, longest=_LONGEST_ID)
+    scopes = ListOf(Text(names=SCOPES), required=True, least=1)
+
+
+class Rotation(Shape):
+    """A new key in the place of the old one."""
+
+    grace = Whole(lowest=0, highest=_LONGEST_GRACE)
+
+
 class Redelivery(Shape):
     """Be told once more: of some dead letters, or of all that happened from a moment on."""
 
@@ -497,6 +512,8 @@ SUBMITTED_TURN = SubmittedTurn()
 DRY_RUN = DryRun()
 NEXT_DEAL = NextDeal()
 AUDIT_REQUEST = AuditRequest()
+NEW_OPERATOR = NewOperator()
+ROTATION = Rotation()
 NEW_WEBHOOK = NewWebhook()
 REDELIVERY = Redelivery()
 BRANCH = Branch()

@@ -50,6 +50,8 @@ BODIES: dict[str, Schema] = {
     "Redelivery": requests.REDELIVERY,
     "Branch": requests.BRANCH,
     "RecordBranch": requests.RECORD_BRANCH,
+    "NewOperator": requests.NEW_OPERATOR,
+    "Rotation": requests.ROTATION,
     "Judgement": requests.JUDGEMENT,
     "Takeback": requests.TAKEBACK,
 }

@@ -67,8 +67,6 @@ def _everything(store: RedisStore) -> None:
     shelf.put({"a": b"1"})
     assert (shelf.get("a"), shelf.all(), shelf.names(), shelf.count()) == (b"1", {"a": b"1"}, ["a"], 1)
     assert shelf.drop(["a"]) == 1
-    store.put_operator_key("hash", "all")
-    assert store.operator_key("hash") == "all"
 
 
 def _feed(store: RedisStore) -> None:

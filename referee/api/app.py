@@ -19,6 +19,7 @@ from referee.api import (
     jobs,
     keys,
     matches,
+    operators,
     problems,
     rulesets,
     rulings,
@@ -27,7 +28,7 @@ from referee.api import (
     webhooks,
 )
 from referee.api.answers import json_is_welcome
-from referee.api.auth import Doorkeeper, ScopesOf
+from referee.api.auth import Doorkeeper
 from referee.api.counter import Counter, everything_is_there
 from referee.api.envelope import NUMBER, Envelope
 from referee.api.metrics import Figures, Meters, no_figures
@@ -37,6 +38,7 @@ from referee.hooks.book import Book
 from referee.languages import Saying
 from referee.matches.bench import Bench
 from referee.matches.tokens import Tokens
+from referee.operators import Operators
 
 _LONGEST_ADDRESS = 4096
 _NOT_LOGGED = frozenset({"service.healthz", "service.readyz", "service.metrics"})
@@ -65,6 +67,7 @@ ROUTES = (
     turns,
     batches,
     branches,
+    operators,
 )
 
 
@@ -86,17 +89,15 @@ def create_app(
     most_streams: int = 2,
     private_webhooks: bool = False,
     figures: Figures = no_figures,
-    scopes_of: ScopesOf = lambda _: None,
     backlog: Backlog | None = None,
 ) -> Flask:
     """The counter before a desk. ``tokens`` checks the seats' tokens, ``operator_keys`` are the keys.
 
     ``missing`` is asked by ``/readyz``; ``most_streams`` bounds the live event streams of one process,
     since each holds a thread. ``private_webhooks`` lets webhooks lead anywhere; ``figures`` are told at
-    ``/metrics``. ``scopes_of`` knows operators' keys that have some scopes only. Work for the night shift
-    goes to ``backlog``, where there is one.
+    ``/metrics``. Work for the night shift goes to ``backlog``, where there is one.
     """
-    keeper = Doorkeeper(operator_keys, tokens, scopes_of)
+    keeper = Doorkeeper(operator_keys, tokens, Operators(desk.store))
     counter = Counter(
         desk,
         keeper,

@@ -7,7 +7,7 @@ anything up, so the answer says nothing about whether its match exists.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -16,6 +16,7 @@ from flask import request
 from referee.api.problems import Problem
 from referee.languages import Saying
 from referee.matches.tokens import Tokens
+from referee.operators import CREATE, SCOPES, Operators
 from referee.rules import views
 from referee.rules.views import Viewer
 
@@ -23,25 +24,11 @@ _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="loba-referee"'}
 _INVALID = {"WWW-Authenticate": 'Bearer realm="loba-referee", error="invalid_token"'}
 
 
-CREATE = "create"
-"""Open matches and branches, deal, and act for any seat."""
-READ = "read"
-"""See all of a match: every card, audits, exports."""
-JUDGE = "judge"
-"""Take matches back, correct scores, void deals, impose and lift penalties."""
-ADMIN = "admin"
-"""Run the house: its signing keys, its webhooks."""
-ALL_SCOPES = frozenset({CREATE, READ, JUDGE, ADMIN})
-
-ScopesOf = Callable[[str], str | None]
-"""The scopes of an operator's key by its SHA-256 in hexadecimal, parted by spaces; None for no such key."""
-
-
 @dataclass(frozen=True, slots=True)
 class Caller:
     """Who asks. ``match`` and ``seat`` are set for a seat; an operator does and sees what its scopes allow.
 
-    ``key`` tells operators with keys of their own apart; it is empty for the key of the house.
+    ``key`` is the id of an operator with a key of its own; it is empty for the key of the house.
     """
 
     operator: bool = False
@@ -66,18 +53,16 @@ class Caller:
         return f"{self.name}.{self.key}" if self.key else self.name
 
 
-OPERATOR = Caller(operator=True, scopes=ALL_SCOPES)
+OPERATOR = Caller(operator=True, scopes=frozenset(SCOPES))
 NOBODY = Caller()
 
 
 class Doorkeeper:
     """Knows the operator keys, and can tell a genuine seat token."""
 
-    def __init__(
-        self, operator_keys: Iterable[str], tokens: Tokens, scopes_of: ScopesOf = lambda _: None
-    ) -> None:
-        """``operator_keys`` have every scope; ``scopes_of`` knows further ones."""
-        self._scopes_of = scopes_of
+    def __init__(self, operator_keys: Iterable[str], tokens: Tokens, operators: Operators) -> None:
+        """``operator_keys`` are those of the house and have every scope; ``operators`` have others."""
+        self.operators = operators
         self._keys = [sha256(key.encode()).digest() for key in operator_keys if key]
         self.tokens = tokens
 
@@ -98,11 +83,10 @@ class Doorkeeper:
             return OPERATOR
         if shown := self.tokens.check(credential):
             return Caller(match=shown.match, seat=shown.seat)
-        key = sha256(credential.encode("utf-8", "surrogateescape")).hexdigest()
-        scopes = self._scopes_of(key)
-        if scopes is None:
+        found = self.operators.holder(credential)
+        if found is None:
             raise Problem("UNKNOWN_CREDENTIAL", Saying("This token is not valid."), headers=_INVALID)
-        return Caller(operator=True, scopes=ALL_SCOPES & set(scopes.split()), key=key[:16])
+        return Caller(operator=True, scopes=frozenset(found.scopes), key=found.id)
 
     def _is_operator(self, credential: str) -> bool:
         shown = sha256(credential.encode("utf-8", "surrogateescape")).digest()

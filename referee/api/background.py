@@ -14,10 +14,11 @@ import msgspec
 from flask import Response, request
 
 from referee.api.answers import answer
-from referee.api.auth import CREATE, Caller, operator_only
+from referee.api.auth import Caller, operator_only
 from referee.api.counter import Counter
 from referee.api.keeping import key_of
 from referee.backlog.jobs import Job, Order
+from referee.operators import CREATE
 
 _ASYNC = re.compile(r"\s*respond-async\s*(?:;.*)?", re.IGNORECASE | re.DOTALL)
 

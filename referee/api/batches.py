@@ -10,7 +10,7 @@ import msgspec
 from flask import Blueprint, Response, request
 from werkzeug.http import parse_options_header
 
-from referee.api.auth import CREATE, operator_only
+from referee.api.auth import operator_only
 from referee.api.background import id_of, taken_on
 from referee.api.counter import Counter
 from referee.api.languages import language
@@ -19,6 +19,7 @@ from referee.api.queries import only
 from referee.backlog.framing import Framed, Framing
 from referee.backlog.jobs import BATCH, Order, Upload
 from referee.languages import Saying
+from referee.operators import CREATE
 
 LARGEST_UPLOAD = 256 << 20
 MOST_HISTORIES = 100_000

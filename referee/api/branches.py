@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response
 
 from events.catalogue import Origin
-from referee.api.auth import CREATE, operator_only
+from referee.api.auth import operator_only
 from referee.api.counter import Counter
 from referee.api.problems import Problem
 from referee.api.queries import only
@@ -16,6 +16,7 @@ from referee.api.reading import body_of, document, raw_body
 from referee.api.recorded import LARGEST_RECORD, bytes_of, record_of
 from referee.api.submissions import Clerk, mover, write_opened
 from referee.histories.beginning import Beginning, NoBeginning, beginning
+from referee.operators import CREATE
 from schemas import requests
 
 

@@ -16,7 +16,7 @@ from events.outcomes import Unavailable
 from events.patience import patience
 from referee.api import stream, verdicts
 from referee.api.answers import EVENT_STREAM, answer, stream_is_wanted
-from referee.api.auth import READ, operator_only
+from referee.api.auth import operator_only
 from referee.api.counter import Counter
 from referee.api.problems import Problem, as_response
 from referee.api.queries import counted, number, only
@@ -24,6 +24,7 @@ from referee.api.stream import BUSY, HEADERS, is_gone
 from referee.languages import Saying
 from referee.matches.cursors import Bookmark, NoCursor
 from referee.matches.feeding import LONGEST_PAGE, Page, PagesTrimmed
+from referee.operators import READ
 
 END = "end"
 """The cursor that stands for behind everything there is."""

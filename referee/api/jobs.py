@@ -10,7 +10,7 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from referee.api.answers import EVENT_STREAM, answer, stream_is_wanted
-from referee.api.auth import CREATE, READ, operator_only
+from referee.api.auth import operator_only
 from referee.api.background import job_json
 from referee.api.counter import Counter
 from referee.api.problems import Problem
@@ -18,6 +18,7 @@ from referee.api.queries import counted, number, only
 from referee.api.stream import HEARTBEAT, OLDEST, is_gone
 from referee.backlog.jobs import Backlog, BacklogAway, Job, NoSuchJob
 from referee.languages import Saying
+from referee.operators import CREATE, READ
 
 LOOK = 0.5
 """Seconds between two looks at a job that is watched."""

@@ -7,10 +7,11 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from referee.api.auth import JUDGE, operator_only
+from referee.api.auth import operator_only
 from referee.api.counter import Counter
 from referee.api.submissions import Clerk, mover, order_of, write_lines
 from referee.matches.judgements import Act, CorrectScore, ImposePenalty, LiftPenalty, TakeBack, VoidDeal
+from referee.operators import JUDGE
 from schemas import requests
 
 _ACTS: Mapping[str, Callable[[Mapping[str, Any]], Act]] = {

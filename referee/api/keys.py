@@ -5,10 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from referee.api.answers import answer
-from referee.api.auth import ADMIN, operator_only
+from referee.api.auth import operator_only
 from referee.api.counter import Counter
 from referee.api.queries import only
 from referee.matches.evidence import note
+from referee.operators import ADMIN
 
 
 def blueprint(counter: Counter) -> Blueprint:

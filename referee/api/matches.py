@@ -8,7 +8,6 @@ from events.store import Archived, MatchUnknown
 from referee.api import branches, judgements, stream, submissions, takebacks, verdicts
 from referee.api.answers import answer, stream_is_wanted, unchanged
 from referee.api.auth import (
-    READ,
     Caller,
     acting_for,
     known_only,
@@ -30,6 +29,7 @@ from referee.api.records import LOBA, exported
 from referee.api.translate import move_of, only_cards_of
 from referee.matches.errors import NoSpectators
 from referee.matches.reader import LONGEST_PAGE
+from referee.operators import READ
 from referee.rules.views import OPERATOR
 from referee.rules.written import write_move
 from referee.seals.receipts import Receipt

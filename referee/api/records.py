@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import Response
 
 from referee.api.answers import answer_bytes, unchanged
-from referee.api.auth import READ, Caller, operator_only, viewer_of
+from referee.api.auth import Caller, operator_only, viewer_of
 from referee.api.conditional import is_known, tag
 from referee.api.problems import Problem
 from referee.histories import jsonl, text, text_write
@@ -15,6 +15,7 @@ from referee.histories.document import History
 from referee.histories.recording import Line, recorded
 from referee.languages import Saying
 from referee.matches.desk import Desk
+from referee.operators import READ
 from referee.rules.views import Viewer
 
 LOBA = "loba-history"

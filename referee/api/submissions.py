@@ -12,16 +12,7 @@ from marshmallow import Schema
 from events.store import Archived, VersionConflict
 from referee.api import verdicts
 from referee.api.answers import answer
-from referee.api.auth import (
-    CREATE,
-    OPERATOR,
-    Caller,
-    acting_for,
-    known_only,
-    of_this_match,
-    operator_only,
-    viewer_of,
-)
+from referee.api.auth import OPERATOR, Caller, acting_for, known_only, of_this_match, operator_only, viewer_of
 from referee.api.conditional import is_any, is_conditional, is_of_another, is_stale, tag
 from referee.api.counter import Counter
 from referee.api.keeping import has_key, keeping, thaw
@@ -34,6 +25,7 @@ from referee.languages import Saying
 from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
 from referee.matches.desk import Answer, Keeping
 from referee.matches.opening import ASK, REFEREE, REPORTED, Opening
+from referee.operators import CREATE
 from referee.rules.rulebook import breach_json
 from referee.rules.rulesets import Ruleset
 from schemas import requests

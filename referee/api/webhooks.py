@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 
 from events.codec import KINDS
 from referee.api.answers import answer
-from referee.api.auth import ADMIN, operator_only
+from referee.api.auth import operator_only
 from referee.api.counter import Counter
 from referee.api.problems import Problem
 from referee.api.queries import only
@@ -18,6 +18,7 @@ from referee.hooks import addresses
 from referee.hooks.book import MOST_WEBHOOKS, Book, TooManyWebhooks, moment
 from referee.hooks.webhook import PUBLIC, Ask, DeadLetter, Faring, Webhook
 from referee.languages import Saying
+from referee.operators import ADMIN
 from schemas import requests
 
 ACTIVE, FAILING, DISABLED = "active", "failing", "disabled"

@@ -128,6 +128,8 @@ FULL: dict[str, list[dict[str, Any]]] = {
     "SubmittedTurn": [{"seat": 0, "moves": MOVES[:1], "expected_version": 2}],
     "DryRun": [{"seat": 0, "move": {"type": "resign"}, "version": 2}],
     "Branch": [{"version": 2}],
+    "NewOperator": [{"name": "club", "scopes": ["create", "read"]}],
+    "Rotation": [{"grace": 60}, {"grace": 0}],
     "RecordBranch": [
         {"history": history, "format": "text", "line": 2, "spectators": True, "takebacks": True}
         for history in ("loba-history 1", [{"format": "loba-history"}])

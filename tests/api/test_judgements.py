@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from hashlib import sha256
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 from werkzeug.test import TestResponse
 
-from events.store import MemoryStore, Store
+from events.store import Store
 from referee.api.app import create_app
+from referee.operators import Operator, digest
 from tests.api.promise import Reader
 from tests.api.table import (
     DRAW,
@@ -195,11 +196,12 @@ def _at(match: Match, path: str) -> str:
 
 def with_keys(store: Store) -> Reader:
     """A counter that knows a key for each scope alone, and one for none."""
-    for scope in (*SCOPES, "nothing-of-the-kind"):
-        store.put_operator_key(sha256(f"key-{scope}".encode()).hexdigest(), scope)
-    store.put_operator_key(sha256(b"key-two").hexdigest(), "read judge")
+    held = {scope: (scope,) for scope in (*SCOPES, "nothing-of-the-kind")} | {"two": ("read", "judge")}
+    store.shelf("operators").put(
+        {digest(f"key-{name}"): encode(Operator(name, name, scopes, 0)) for name, scopes in held.items()}
+    )
     desk = desk_over(store)
-    app = create_app(desk, desk.tokens, [KEY], scopes_of=store.operator_key)
+    app = create_app(desk, desk.tokens, [KEY])
     app.test_client_class = Reader
     return reader(app)
 
@@ -288,9 +290,3 @@ def test_every_byte_a_seat_receives_is_the_same() -> None:
     assert len(one) == len(other) > 12 * len(ASKED)
     for number, (mine, others) in enumerate(zip(one, other, strict=True)):
         assert mine == others, number
-
-
-def test_a_store_keeps_scopes_as_they_were_put() -> None:
-    store = MemoryStore()
-    store.put_operator_key("h", "read judge")
-    assert (store.operator_key("h"), store.operator_key("x")) == ("read judge", None)

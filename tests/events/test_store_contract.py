@@ -481,12 +481,6 @@ class TestRest:
         assert len(secrets.pop()) == 32
         assert store.secret(name) != store.secret(fresh_match())
 
-    def test_operators_are_known_by_the_hash_of_their_key(self, store: Store) -> None:
-        key_hash = fresh_match()
-        assert store.operator_key(key_hash) is None
-        store.put_operator_key(key_hash, "admin")
-        assert store.operator_key(key_hash) == "admin"
-
     def test_the_feed_tells_every_append_of_a_match_in_order(self, store: Store) -> None:
         match = fresh_match()
         head = opened(store, match)
