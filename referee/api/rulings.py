@@ -48,6 +48,7 @@ def blueprint(counter: Counter) -> Blueprint:
             "kind": found.kind,
             "arrangements": _orders(rules, found.arrangements),
             "value": found.value,
+            "truncated": found.truncated,
         }
         return answer(ruling, language=language())
 

@@ -19,17 +19,21 @@ from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring import value_of_meld
 from referee.rules.state import ESCALERA, TableMeld
 
+MOST_ORDERS = 2000
+"""An escalera with many wild cards may lie in more orders; these are told, and that there are others."""
+
 
 @dataclass(frozen=True, slots=True)
 class MeldAnswer:
     """Whether a bag of cards is a meld: its kind, every order it may lie in, its value (None where orders
-    differ).
+    differ). ``truncated``: there are more orders than are told.
     """
 
     breaches: tuple[Breach, ...]
     kind: str | None
     arrangements: list[tuple[Card, ...]]
     value: int | None
+    truncated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ def ask_meld(
     order = by_rank(cards) if straight else ()
     if straight and read_straight(contract, order) is not None:
         return MeldAnswer((), ESCALERA, [order], value_of_meld(rules, ESCALERA, order))
-    found = bag_readings(rules, cards, kind)
+    found = bag_readings(rules, cards, kind, MOST_ORDERS + 1)
     if straight and not found and is_near_straight(contract, cards):
         told: Mapping[str, Detail] = {"contract": contract, "cards": order}
         breaches = [Breach(code, told) for code in straight_faults(contract, order)]
@@ -90,9 +94,10 @@ def ask_meld(
     if len(kinds) > 1:
         breach = Breach(Code.AMBIGUOUS, {"candidates": tuple({"kind": name} for name in kinds)})
         return MeldAnswer((breach,), None, [], None)
-    orders = [order for _, order in found]
+    orders = [order for _, order in found[:MOST_ORDERS]]
     values = {value_of_meld(rules, kinds[0], order) for order in orders}
-    return MeldAnswer((), kinds[0], orders, values.pop() if len(values) == 1 else None)
+    value = values.pop() if len(values) == 1 else None
+    return MeldAnswer((), kinds[0], orders, value, truncated=len(found) > MOST_ORDERS)
 
 
 def ask_lay_off(
