@@ -1,4 +1,4 @@
-"""The least a hand can be left with where wild cards have no bound: beside a search of all."""
+"""The least a hand can be left with where wild cards have no bound, beside a search of all."""
 
 from __future__ import annotations
 

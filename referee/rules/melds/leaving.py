@@ -22,7 +22,7 @@ Apart = tuple[tuple[LayMeld, ...], tuple[Card, ...]]
 
 
 class Skeleton(NamedTuple):
-    """The naturals of an escalera at their places: it lacks ``needs`` wild cards and takes ``room`` in all."""
+    """Naturals of an escalera at their places: it lacks ``needs`` wild cards and takes ``room`` in all."""
 
     suit: int
     at: tuple[tuple[int, Card], ...]
