@@ -1,8 +1,8 @@
 """The least a hand can be left with where wild cards have no bound: then only its naturals need a search.
 
 A run of naturals needs so many wild cards to hold together and has room for so many more; wild cards are all
-alike but for what they count and how many jokers an escalera takes. So hands are taken apart without them, and
-they are dealt out at the end.
+alike but for what they count and how many jokers an escalera takes. So hands are taken apart without them,
+and they are dealt out at the end.
 """
 
 from __future__ import annotations
