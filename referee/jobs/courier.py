@@ -267,7 +267,7 @@ def _keep_going(log: Callable[[], Store], client: Callable[[], Redis], stop: thr
         except Exception:
             _LOG.exception("the courier stumbled")
             pause = 1.0
-        if said and said != wrong:
-            _LOG.warning("the courier waits: %s", said)
+        if said and not wrong:  # once, and not of every try
+            _LOG.warning("loba-referee: the courier waits: %s", said)
         wrong = said
         stop.wait(pause)

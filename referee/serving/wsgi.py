@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import sys
+
+from events.redis_store import WrongPartitions
+from events.store import Unavailable
 from referee.jobs.figures import figures_of
 from referee.serving.patient import patient
-from referee.serving.silence import impatient
-from referee.settings import read_settings
+from referee.serving.silence import Wsgi, impatient
+from referee.settings import BadSetting, read_settings
 from referee.wiring import web_app
 
-_settings = read_settings()
-app = impatient(patient(web_app(_settings, figures_of(_settings))))
+
+def _opened() -> Wsgi:
+    """The counter; what keeps it shut is said in one line, not in a hundred of gunicorn's."""
+    try:
+        settings = read_settings()
+        return impatient(patient(web_app(settings, figures_of(settings))))
+    except (BadSetting, Unavailable, WrongPartitions) as fault:
+        sys.exit(f"loba-referee: the web does not open: {fault}")
+
+
+app = _opened()

@@ -23,7 +23,8 @@ from referee.jobs import deliver as jobs
 from referee.jobs import trim
 from referee.jobs.courier import GROUP, Courier
 from referee.jobs.deliver import Post
-from referee.jobs.queue import deliveries, queue, worker
+from referee.jobs.queue import deliveries, queue
+from referee.jobs.shifts import worker
 from tests.events.samples import a_turn, append, fresh_match, opened
 from tests.support.receiver import Receiver, receiving
 from tests.support.valkey import start_valkey
