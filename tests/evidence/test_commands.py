@@ -22,7 +22,7 @@ UNREADABLE = [
     ),
     (
         b'{"format":"loba-referee evidence","version":1,"match":"m","genesis":"x","keys":[]}',
-        "not hexadecimal",
+        "64 hexadecimal letters",
     ),
     (export().document + b"{}\n", "missing required field"),
     (export().document.replace(b'"record":"', b'"record":"\xff', 1), "line 2"),
