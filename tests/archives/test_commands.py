@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import random
 import subprocess
@@ -60,6 +61,17 @@ def test_named_matches_go_and_come_back(server: Running, typed: Typed, tmp_path:
     assert typed("restore", str(file)) == (0, [f"{one[0]} restored"], [])
     assert typed("restore", str(file)) == (0, [f"{one[0]} was there"], [])
     assert store.read(one[0]) == one[1]
+    store.close()
+
+
+def test_a_file_that_was_unpacked_comes_back_as_well(server: Running, typed: Typed, tmp_path: Path) -> None:
+    store = RedisStore(server.url)
+    match, log = stored(store)
+    assert typed("archive", match)[0] == 0
+    plain = tmp_path / "plain.jsonl"
+    plain.write_bytes(gzip.decompress((tmp_path / "archive" / f"{match}.jsonl.gz").read_bytes()))
+    assert typed("restore", str(plain)) == (0, [f"{match} restored"], [])
+    assert store.read(match) == log
     store.close()
 
 
