@@ -14,7 +14,7 @@ from events.redis_store import Durability, RedisStore, WrongPartitions
 from events.redis_url import whereabouts
 from referee.serving.family import CannotServe
 from referee.settings import Settings
-from referee.wiring import LOADING, queue_client, server_url
+from referee.wiring import LOADING, SECRET, queue_client, server_url
 
 T = TypeVar("T")
 Say = Callable[[str], None]
@@ -27,12 +27,25 @@ FIRST_LOOK = 1.0
 """Seconds after which it is said that we wait."""
 
 
-def log_answers(settings: Settings, pause: Pause, complain: Say) -> list[str]:
-    """What the log's server lacks, in words, once it answers. Raises CannotServe, BadSetting."""
+def log_answers(settings: Settings, pause: Pause, complain: Say) -> None:
+    """The log's server is there; what it lacks, or which shard is away, is for ``/readyz`` to tell.
+
+    Raises CannotServe, BadSetting.
+    """
+    _of_the_log(settings, lambda store: store.known_secret(SECRET), pause, complain)
+
+
+def check_foreign_server(settings: Settings, pause: Pause, complain: Say) -> None:
+    """Servers somebody else runs: there, new enough, and as durable as was asked for. Raises CannotServe."""
+    if faults := _of_the_log(settings, lambda store: store.check(), pause, complain):
+        raise CannotServe("REFEREE_REDIS_URL: " + "; ".join(faults))
+
+
+def _of_the_log(settings: Settings, question: Callable[[RedisStore], T], pause: Pause, complain: Say) -> T:
     url = server_url(settings)
     store = RedisStore(url, Durability(settings.durability or "local"), settings.replicas)
     try:
-        return _answered(store.check, f"the log's server at {whereabouts(url)}", pause, complain)
+        return _answered(lambda: question(store), f"the log's server at {whereabouts(url)}", pause, complain)
     except (Unavailable, WrongPartitions) as fault:
         raise CannotServe(f"REFEREE_REDIS_URL: {fault}") from None
     finally:
@@ -60,12 +73,6 @@ def queue_answers(settings: Settings, pause: Pause, complain: Say) -> None:
         ) from None
     finally:
         client.close()
-
-
-def check_foreign_server(settings: Settings, pause: Pause, complain: Say) -> None:
-    """Servers somebody else runs: there, new enough, and as durable as was asked for. Raises CannotServe."""
-    if faults := log_answers(settings, pause, complain):
-        raise CannotServe("REFEREE_REDIS_URL: " + "; ".join(faults))
 
 
 def _answered(look: Callable[[], T], whose: str, pause: Pause, complain: Say) -> T:

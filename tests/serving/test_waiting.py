@@ -19,12 +19,14 @@ from redis import Redis
 from rq.job import Job, JobStatus
 
 from events.outcomes import Loading, Unavailable
+from events.redis_store import Durability, RedisStore
 from referee.cli import main
 from referee.jobs.queue import enqueue, queue
 from referee.serving import waiting
 from referee.serving.family import CannotServe
 from referee.settings import read_settings
 from tests.serving.test_jobs import double
+from tests.support.cluster import a_cluster
 from tests.support.service import ROOT, start_service
 from tests.support.valkey import Running, start_valkey
 
@@ -123,8 +125,25 @@ def test_data_of_another_program_are_refused_in_a_line(
     client.hset("referee:meta", "partitions", 256)
     monkeypatch.setenv(URL, f"{valkey.url}?db=7")
     with pytest.raises(CannotServe, match="256 partitions"):
-        waiting.log_answers(read_settings(), time.sleep, lambda _: None)
+        waiting.check_foreign_server(read_settings(), time.sleep, lambda _: None)
     client.flushdb()
+
+
+def test_a_web_opens_while_one_shard_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others can be played on; that one is away is told by /readyz."""
+    with a_cluster(tmp_path, replicas=0) as alone:
+        for node in alone.nodes:
+            node.client.config_set("cluster-require-full-coverage", "no")
+        RedisStore(alone.url, Durability.LOCAL).secret("seats")
+        keeper = alone.keeper("referee:meta")
+        next(node for node in alone.nodes if node is not keeper).kill()
+        monkeypatch.setenv(URL, alone.url)
+        monkeypatch.setenv(QUEUE, NOBODY)
+        monkeypatch.setattr(waiting, "REACHING", 10.0)
+        told: list[str] = []
+        waiting.log_answers(read_settings(), time.sleep, told.append)
+        with pytest.raises(CannotServe):
+            waiting.check_foreign_server(read_settings(), lambda _: time.sleep(3), told.append)
 
 
 @pytest.mark.parametrize("queue_url", ["", NOBODY])
