@@ -111,7 +111,8 @@ class Short(logging.Filter):
         """The queue's server is away."""
         now = time.monotonic()
         if now - self._told.get(str(fault), float("-inf")) > self.SAME:
-            self._told = {str(fault): now}
+            self._told = {said: at for said, at in self._told.items() if now - at < self.SAME}
+            self._told[str(fault)] = now
             self._complain(f"the worker waits for the queue's server: {fault}")
 
     def filter(self, record: logging.LogRecord) -> bool:

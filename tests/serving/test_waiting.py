@@ -271,3 +271,7 @@ def test_a_fault_of_our_own_keeps_its_traceback(capsys: pytest.CaptureFixture[st
     assert ours.getMessage().splitlines()[1:] == ["Traceback", "  line", "KeyError: 'x'"]
     assert away.getMessage() == "job x failed: events.outcomes.Unavailable: away"
     assert (told, short.ours) == ([], False)
+    for _ in range(3):
+        short.waits("closed")
+        short.waits("refused")
+    assert [line.rpartition(": ")[2] for line in told] == ["closed", "refused"]
