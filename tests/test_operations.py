@@ -66,6 +66,8 @@ def _everything(store: RedisStore) -> None:
     shelf = store.shelf(match)
     shelf.put({"a": b"1"})
     assert (shelf.get("a"), shelf.all(), shelf.names(), shelf.count()) == (b"1", {"a": b"1"}, ["a"], 1)
+    assert shelf.swap("a", b"1", b"2")
+    assert not shelf.swap("a", b"1", b"3")
     assert shelf.drop(["a"]) == 1
 
 

@@ -120,7 +120,8 @@ def archived(error: Archived) -> Problem:
         "The match was archived at version {version}; it can be read when it is restored.",
         version=error.head.version,
     )
-    return Problem("MATCH_ARCHIVED", text, version=error.head.version, archived_at=error.at)
+    end = error.head
+    return Problem("MATCH_ARCHIVED", text, version=end.version, head=end.digest.hex(), archived_at=error.at)
 
 
 def _faults(faults: tuple[PositionFault, ...], code: str | None) -> Problem:

@@ -15,6 +15,7 @@ from referee.matches.answers import Audit, AuditFault
 from referee.matches.audit import law_faults
 from referee.matches.chances import chance_faults
 from referee.matches.evidence import Evidence
+from referee.matches.exact import ExactCodec
 from referee.seals.keys import PublicKey
 from referee.seals.receipts import LOG_END, Receipt, seal_fault
 
@@ -23,6 +24,7 @@ _SEALS = {
     "KEY_UNKNOWN": Saying("it is signed with a key that is not among the house's"),
     "KEY_NOT_IN_USE": Saying("its key did not sign at that time"),
 }
+_EXACT = ExactCodec()
 _OF_ANOTHER = Saying("it belongs to another match")
 
 
@@ -71,7 +73,7 @@ def chain_faults(match: str, lines: Sequence[Stored], start: bytes | None = None
     if start is not None and start != genesis(match).digest:
         yield AuditFault(1, "CHAIN_MISPLACED", Saying("the genesis is not that of this match"))
         return
-    broken = verify(match, lines)
+    broken = verify(match, lines, codec=_EXACT)
     if broken:
         yield _chain_fault(broken)
     elif not lines:
