@@ -135,7 +135,8 @@ def receipts_of(document: bytes) -> list[Receipt]:
 
 def _each(document: bytes) -> Iterable[tuple[int, object]]:
     if document.lstrip(b" \t\r\n").startswith(b"["):
-        return enumerate(_typed(_loose(document, 1), 1, list[object]), start=1)
+        listed = _loose(document, 1)
+        return enumerate(listed if isinstance(listed, list) else [listed], start=1)
     lines = enumerate(document.split(b"\n"), start=1)
     return [(n, _loose(line, n)) for n, line in lines if line.strip(b" \t\r")]
 

@@ -333,6 +333,12 @@ RECEIPTS: Mapping[str, tuple[Change, int]] = {
         lambda r: json.dumps([json.loads(one) for one in r.splitlines()], indent=1).encode(),
         0,
     ),
+    "a list of whole answers": (
+        lambda r: json.dumps(
+            [{"more": [1.5, "\ud800"], "receipt": json.loads(one)} for one in r.splitlines()]
+        ).encode(),
+        0,
+    ),
     "a list with a null": (lambda r: b"[null]", 2),
     "a list in a list": (lambda r: b"[[]]", 2),
     "a mark": (lambda r: b"\xef\xbb\xbf" + r, 2),
