@@ -7,7 +7,7 @@ cards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from events.catalogue import (
     AnyEvent,
@@ -19,6 +19,7 @@ from events.catalogue import (
     Dealt,
     DiscardTaken,
     HandShown,
+    HandsTold,
     JokerSwapped,
     LaidOff,
     MatchEnded,
@@ -36,6 +37,7 @@ from events.catalogue import (
     StockRecycled,
 )
 from referee.rules.cards import HIDDEN, Card
+from referee.rules.following import follow
 from referee.rules.rulesets import from_dials
 from referee.rules.scoring import next_dealer
 from referee.rules.state import (
@@ -46,6 +48,7 @@ from referee.rules.state import (
     PLAY,
     PLAYING,
     REBUY,
+    REPORTED,
     RESIGNED,
     SHOW,
     WON,
@@ -55,6 +58,7 @@ from referee.rules.state import (
     TableMeld,
     after_play,
 )
+from referee.rules.unseen import Unseen
 
 
 class LogLies(Exception):
@@ -97,6 +101,25 @@ def opened(event: MatchOpened) -> State:
     )
 
 
+class Due(NamedTuple):
+    """The next deal: its number, its round, and who deals."""
+
+    deal: int
+    round: int
+    dealer: int
+
+
+def next_deal(state: State) -> Due:
+    """The deal that comes next, by the law (rulings 33, 38, 39)."""
+    statuses = [seat.status for seat in state.seats]
+    dealer = (
+        state.dealer
+        if state.deal == 0
+        else next_dealer(state.rules, statuses, state.dealer, state.deal_winner)
+    )
+    return Due(state.deal + 1, state.round + 1, dealer)
+
+
 def deal_out(state: State, deck: Sequence[Card]) -> Dealt:
     """The next deal from a full deck, front first: one card at a time from the first player, one up, the
     rest stock.
@@ -104,13 +127,8 @@ def deal_out(state: State, deck: Sequence[Card]) -> Dealt:
     The deck must be the whole pack; that is the caller's to check. Who deals is the law's (rulings 33, 38,
     39).
     """
-    statuses = [seat.status for seat in state.seats]
-    dealer = (
-        state.dealer
-        if state.deal == 0
-        else next_dealer(state.rules, statuses, state.dealer, state.deal_winner)
-    )
-    order, seat = [], dealer
+    due = next_deal(state)
+    order, seat = [], due.dealer
     for _ in state.active:
         seat = state.next_seat(seat)
         order.append(seat)
@@ -121,12 +139,14 @@ def deal_out(state: State, deck: Sequence[Card]) -> Dealt:
     dealt = size * len(order)
     up = 1 if state.rules.upcard else 0
     pile, stock = deck[dealt : dealt + up], deck[dealt + up :]
-    return Dealt(state.deal + 1, state.round + 1, dealer, hands, write(pile), write(stock))
+    return Dealt(due.deal, due.round, due.dealer, hands, write(pile), write(stock))
 
 
 def apply(state: State, event: AnyEvent) -> None:
     """Change ``state`` by what happened."""
     state.version += 1
+    if state.unseen is not None:
+        follow(state.unseen, state, event)
     match event:
         case CardDrawn():
             _card_drawn(state, event)
@@ -163,6 +183,7 @@ _Rare = (
     | RebuyDeclined
     | SeatClosed
     | HandShown
+    | HandsTold
     | MatchEnded
     | ShuffleCommitted
     | ShuffleRevealed
@@ -194,6 +215,10 @@ def _apply_rare(state: State, event: _Rare) -> None:
             _seat_closed(state, event)
         case HandShown():
             _hand_shown(state, event)
+        case HandsTold():
+            for seat, codes in zip(state.seats, event.hands, strict=True):
+                seat.hand = seat.hand if codes is None else state.rules.pack.read(codes)
+            state.uncounted = False
         case ShuffleCommitted():
             state.pledge = Pledge(event.deal, event.secret)
         case ShuffleRevealed():
@@ -296,6 +321,8 @@ def _dealt(state: State, event: Dealt) -> None:
     state.turn, state.phase = state.next_seat(event.dealer), DRAW
     state.taken = state.must_use = state.deal_winner = state.closer = None
     state.idle_recycles, state.next_meld, state.aside = 0, 1, []
+    if state.dealing == REPORTED:
+        state.unseen = Unseen(state.rules.pack, [seat.hand for seat in state.seats], state.pile, state.stock)
 
 
 def _seat_closed(state: State, event: SeatClosed) -> None:
@@ -336,6 +363,7 @@ def _next_to_show(state: State) -> None:
 def _deal_ended(state: State, event: DealEnded) -> None:
     state.taken = state.must_use = state.closer = None
     state.phase, state.deal_winner = DEAL, event.winner
+    state.uncounted = state.unseen is not None and any(HIDDEN in seat.hand for seat in state.seats)
     if event.winner is not None:
         state.seats[event.winner].deals_won += 1
 

@@ -13,6 +13,7 @@ import msgspec
 
 from referee.rules.cards import JOKER, Card
 from referee.rules.rulesets.dials import Ruleset
+from referee.rules.unseen import Unseen
 
 DEAL = "deal"
 DRAW = "draw"
@@ -25,6 +26,9 @@ PLAYING = "playing"
 ELIMINATED = "eliminated"
 RESIGNED = "resigned"
 WON = "won"
+
+REPORTED = "reported"
+"""``State.dealing`` where deals are made at a real table and reported: not all their cards are known."""
 
 ESCALERA = "escalera"
 PIERNA = "pierna"
@@ -120,6 +124,8 @@ class State:
     ``next_meld`` numbers the melds of the deal. ``aside`` are the cards of seats that resigned in this
     deal, face down and out of play. ``rebuy_total`` is the total at which a waiting seat would restart.
     ``pledge`` is there where the referee commits itself to its shuffles; the seats added ``contributions``.
+    ``unseen`` is there where deals are reported from a real table: what can be said of the cards nobody saw;
+    ``uncounted`` then says that a deal has ended and its hands have yet to be told.
     """
 
     rules: Ruleset
@@ -149,6 +155,8 @@ class State:
     spectators: bool = False
     pledge: Pledge | None = None
     contributions: tuple[str | None, ...] = ()
+    unseen: Unseen | None = None
+    uncounted: bool = False
 
     def copy(self) -> State:
         """An independent state with the same contents."""
@@ -180,6 +188,8 @@ class State:
             self.spectators,
             self.pledge,
             self.contributions,
+            None if self.unseen is None else self.unseen.copy(),
+            self.uncounted,
         )
 
     @property

@@ -25,6 +25,7 @@ from events.catalogue import (
     DialValue,
     DiscardTaken,
     HandShown,
+    HandsTold,
     JokerSwapped,
     LaidOff,
     MatchEnded,
@@ -72,6 +73,7 @@ def view_state(state: State, viewer: Viewer) -> State:
     view = state.copy()
     if viewer is OPERATOR:
         return view
+    view.unseen = None
     view.stock, view.aside = _face_down(state.stock), _face_down(state.aside)
     if (pledge := state.pledge) and pledge.secret:
         view.pledge = Pledge(pledge.deal, HIDDEN_CODE, pledge.recycles)
@@ -120,6 +122,7 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             | RebuyDeclined()
             | RebuyOffered()
             | HandShown()
+            | HandsTold()
             | MatchEnded()
             | ShuffleRevealed()
         ):
