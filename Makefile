@@ -2,6 +2,7 @@
 # make test       everything CI runs
 # make test-long  the soak, chaos and fuzz runs, each bounded in time
 # make bench      the benchmark table
+# make messages   gather what people read into the catalogues of referee/languages; says what is not translated
 # make lock       write the lock files anew from pyproject.toml
 # Without make: see "Without make" in README.md; the recipes below are plain commands.
 
@@ -11,7 +12,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 WORKERS ?= 2
 
-.PHONY: run test lint types arrows tests test-long bench lock clean
+.PHONY: run test lint types arrows tests test-long bench messages lock clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
@@ -41,6 +42,10 @@ test-long: $(VENV)/.dev
 
 bench: $(VENV)/.run
 	$(BIN)/python -m benchmarks
+
+messages: $(VENV)/.dev
+	$(BIN)/python -m referee.languages.gathering
+	$(BIN)/python docs/rules/write_pages.py
 
 lock: $(VENV)/.dev
 	$(PIP) install --quiet uv

@@ -7,7 +7,7 @@ A chain cannot see that its tail is missing: compare with a head known from else
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -29,12 +29,18 @@ class Fault(NamedTuple):
     ``missing``: this number is not there (lines after it are). ``changed``: its bytes, its digest or those of
     the line before are not what was written. ``misplaced``: it belongs to another match or number.
     ``unreadable``: no line of a log. ``cut``: the log ends elsewhere than its known head; ``version`` is then
-    where it ends.
+    where it ends. ``details`` fill the English ``text``, which has its translations elsewhere.
     """
 
     version: int
     kind: str
-    message: str
+    text: str
+    details: Mapping[str, int | str]
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in English."""
+        return self.text.format_map(self.details)
 
 
 def genesis(match: str) -> Head:
@@ -69,7 +75,8 @@ def verify(
             return fault
         last = Head(line.version, line.digest)
     if head is not None and head != last:
-        return Fault(last.version, CUT, f"the log ends at {last.version}, its head is {head.version}")
+        told = {"last": last.version, "head": head.version}
+        return Fault(last.version, CUT, "the log ends at {last}, its head is {head}", told)
     return None
 
 
@@ -77,13 +84,21 @@ def _fault(match: str, last: Head, line: Stored, codec: Codec) -> Fault | None:
     """What is wrong with a line that should follow ``last``."""
     due = last.version + 1
     if line.version != due:
-        return Fault(due, MISSING, f"version {due} is missing: {line.version} follows {last.version}")
+        told = {"version": due, "next": line.version, "last": last.version}
+        return Fault(due, MISSING, "version {version} is missing: {next} follows {last}", told)
     linked = digest_after(last.digest, line.body) == line.digest
     try:
         record = codec.record(line.body)
     except Unreadable as error:
         kind = UNREADABLE if linked else CHANGED
-        return Fault(due, kind, f"version {due} cannot be read: {error}")
+        return Fault(
+            due, kind, "version {version} cannot be read: {why}", {"version": due, "why": str(error)}
+        )
     if (record.match, record.version) != (match, due):
-        return Fault(due, MISPLACED, f"version {due} holds version {record.version} of {record.match!r}")
-    return None if linked else Fault(due, CHANGED, f"version {due} does not follow from {last.version}")
+        found: dict[str, int | str] = {"version": due, "number": record.version, "match": repr(record.match)}
+        return Fault(due, MISPLACED, "version {version} holds version {number} of {match}", found)
+    if linked:
+        return None
+    return Fault(
+        due, CHANGED, "version {version} does not follow from {last}", {"version": due, "last": last.version}
+    )

@@ -1,6 +1,6 @@
 """The kinds of value a request may hold: a card as people write it, a whole number, a list that ends.
 
-Every complaint reads ``CODE: text``; the code is for programs, the text names what was sent.
+Every complaint has a code for programs, and names what was sent.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields
+
+from schemas.complaints import Complaint, complaint
 
 MOST_ITEMS = 200
 """The longest list any request may hold, of cards or of anything else."""
@@ -43,6 +45,11 @@ def quoted(value: object) -> str:
     return f"'{text[:_SHOWN]}…'" if len(text) > _SHOWN else f"'{text}'"
 
 
+def unknown_name(value: object, names: Collection[str]) -> ValidationError:
+    """The complaint of a name that is none of these."""
+    return complaint("UNKNOWN_NAME", "{sent} is none of {names}", sent=quoted(value), names=", ".join(names))
+
+
 def canonical(text: str) -> str | None:
     """The card code people mean by ``text``, or None."""
     if text in CODES:
@@ -53,22 +60,19 @@ def canonical(text: str) -> str | None:
     return "T" + code[2:] if code.startswith("10") else code
 
 
-def complaint(code: str, text: str) -> ValidationError:
-    """One complaint about one member."""
-    return ValidationError(f"{code}: {text}")
-
+_MISSING = Complaint("MISSING_FIELD", "this member is needed")
+_NO_OBJECT = Complaint("WRONG_TYPE", "an object is needed here")
 
 _MESSAGES: dict[str, str | list[Any] | dict[Any, Any]] = {
-    "required": "MISSING_FIELD: this member is needed",
-    "null": "WRONG_TYPE: null is not allowed here",
-    "type": "WRONG_TYPE: an object is needed here",
-    "invalid": "WRONG_TYPE: a list is needed here",
+    "required": _MISSING,
+    "null": Complaint("WRONG_TYPE", "null is not allowed here"),
+    "type": _NO_OBJECT,
+    "invalid": Complaint("WRONG_TYPE", "a list is needed here"),
 }
 
-
-_SHAPE_MESSAGES = {
-    "type": "WRONG_TYPE: an object is needed here",
-    "unknown": "UNKNOWN_FIELD: there is no such member here",
+_SHAPE_MESSAGES: dict[str, str] = {
+    "type": _NO_OBJECT,
+    "unknown": Complaint("UNKNOWN_FIELD", "there is no such member here"),
 }
 
 
@@ -97,11 +101,16 @@ class Text(fields.Field[str]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> str:
         if type(value) is not str:
-            raise complaint("WRONG_TYPE", f"a text is needed here, not {quoted(value)}")
+            raise complaint("WRONG_TYPE", "a text is needed here, not {sent}", sent=quoted(value))
         if self.names is not None and value not in self.names:
-            raise complaint("UNKNOWN_NAME", f"{quoted(value)} is none of {', '.join(self.names)}")
+            raise unknown_name(value, self.names)
         if not self.shortest <= len(value) <= self.longest:
-            raise complaint("WRONG_LENGTH", f"{self.shortest} to {self.longest} characters are needed here")
+            raise complaint(
+                "WRONG_LENGTH",
+                "{least} to {most} characters are needed here",
+                least=self.shortest,
+                most=self.longest,
+            )
         return value
 
 
@@ -126,9 +135,11 @@ class Whole(fields.Field[int]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> int:
         if type(value) is not int:
-            raise complaint("WRONG_TYPE", f"a whole number is needed here, not {quoted(value)}")
+            raise complaint("WRONG_TYPE", "a whole number is needed here, not {sent}", sent=quoted(value))
         if not self.lowest <= value <= self.highest:
-            raise complaint("OUT_OF_RANGE", f"{self.lowest} to {self.highest} is possible here")
+            raise complaint(
+                "OUT_OF_RANGE", "{least} to {most} is possible here", least=self.lowest, most=self.highest
+            )
         return value
 
 
@@ -139,7 +150,7 @@ class Flag(fields.Field[bool]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> bool:
         if type(value) is not bool:
-            raise complaint("WRONG_TYPE", f"true or false is needed here, not {quoted(value)}")
+            raise complaint("WRONG_TYPE", "true or false is needed here, not {sent}", sent=quoted(value))
         return value
 
 
@@ -159,13 +170,13 @@ class CardText(fields.Field[str]):
 def card_of(value: object, hidden: bool = False) -> str:
     """The canonical code of one card; raises ValidationError naming what was sent."""
     if type(value) is not str:
-        raise complaint("NOT_A_CARD", f"a card is a text, not {quoted(value)}")
+        raise complaint("NOT_A_CARD", "a card is a text, not {sent}", sent=quoted(value))
     code = canonical(value)
     if code is not None:
         return code
     if hidden and value.strip(" ") == HIDDEN_CODE:
         return HIDDEN_CODE
-    raise complaint("NOT_A_CARD", f"{quoted(value)} is no card")
+    raise complaint("NOT_A_CARD", "{sent} is no card", sent=quoted(value))
 
 
 class Cards(fields.Field[list[str]]):
@@ -184,9 +195,11 @@ class Cards(fields.Field[list[str]]):
 def cards_of(value: object, hidden: bool = False) -> list[str]:
     """The canonical codes of a list of cards; raises ValidationError by index."""
     if type(value) is not list:
-        raise complaint("WRONG_TYPE", f"a list of cards is needed here, not {quoted(value)}")
+        raise complaint("WRONG_TYPE", "a list of cards is needed here, not {sent}", sent=quoted(value))
     if len(value) > MOST_ITEMS:
-        raise complaint("TOO_MANY_ITEMS", f"{len(value)} cards are more than {MOST_ITEMS}")
+        raise complaint(
+            "TOO_MANY_ITEMS", "{count} cards are more than {most}", count=len(value), most=MOST_ITEMS
+        )
     if CODES.issuperset(item for item in value if type(item) is str) and all(
         type(item) is str for item in value
     ):
@@ -215,9 +228,11 @@ class CardsOrCount(fields.Field[list[str] | int]):
         if type(value) is list:
             return cards_of(value, hidden=True)
         if type(value) is not int:
-            raise complaint("WRONG_TYPE", f"a list of cards or a number is needed here, not {quoted(value)}")
+            raise complaint(
+                "WRONG_TYPE", "a list of cards or a number is needed here, not {sent}", sent=quoted(value)
+            )
         if not 0 <= value <= MOST_ITEMS:
-            raise complaint("OUT_OF_RANGE", f"0 to {MOST_ITEMS} is possible here")
+            raise complaint("OUT_OF_RANGE", "{least} to {most} is possible here", least=0, most=MOST_ITEMS)
         return value
 
 
@@ -234,11 +249,13 @@ class ListOf(fields.List[Any]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> list[Any]:
         if type(value) is not list:
-            raise complaint("WRONG_TYPE", f"a list is needed here, not {quoted(value)}")
+            raise complaint("WRONG_TYPE", "a list is needed here, not {sent}", sent=quoted(value))
         if len(value) > self.most:
-            raise complaint("TOO_MANY_ITEMS", f"{len(value)} are more than {self.most}")
+            raise complaint(
+                "TOO_MANY_ITEMS", "{count} are more than {most}", count=len(value), most=self.most
+            )
         if len(value) < self.least:
-            raise complaint("WRONG_LENGTH", f"at least {self.least} is needed here")
+            raise complaint("WRONG_LENGTH", "at least {least} is needed here", least=self.least)
         return super()._deserialize(value, attr, data, **kwargs)
 
 
@@ -249,9 +266,11 @@ class Options(fields.Field[dict[str, Any]]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> dict[str, Any]:
         if type(value) is not dict:
-            raise complaint("WRONG_TYPE", f"an object is needed here, not {quoted(value)}")
+            raise complaint("WRONG_TYPE", "an object is needed here, not {sent}", sent=quoted(value))
         if len(value) > MOST_ITEMS:
-            raise complaint("TOO_MANY_ITEMS", f"{len(value)} are more than {MOST_ITEMS}")
+            raise complaint(
+                "TOO_MANY_ITEMS", "{count} are more than {most}", count=len(value), most=MOST_ITEMS
+            )
         return value
 
 
@@ -266,12 +285,11 @@ class Tagged(fields.Field[dict[str, Any]]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> dict[str, Any]:
         if type(value) is not dict:
-            raise complaint("WRONG_TYPE", f"an object is needed here, not {quoted(value)}")
+            raise complaint("WRONG_TYPE", "an object is needed here, not {sent}", sent=quoted(value))
         if "type" not in value:
-            raise ValidationError({"type": ["MISSING_FIELD: this member is needed"]})
+            raise ValidationError({"type": [_MISSING]})
         shape = self.shapes.get(value["type"]) if type(value["type"]) is str else None
         if shape is None:
-            text = f"UNKNOWN_NAME: {quoted(value['type'])} is none of {', '.join(self.shapes)}"
-            raise ValidationError({"type": [text]})
+            raise ValidationError({"type": unknown_name(value["type"], self.shapes).messages})
         loaded: dict[str, Any] = shape.load(value)
         return loaded

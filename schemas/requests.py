@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import ValidationError, validates_schema
+from marshmallow import validates_schema
 
+from schemas.complaints import complaint
 from schemas.fields import (
     Cards,
     CardsOrCount,
@@ -264,11 +265,11 @@ class Deal(Shape):
     @validates_schema
     def _one_source(self, data: dict[str, Any], **kwargs: Any) -> None:
         if ("deck" in data) == ("mode" in data):
-            raise ValidationError("WRONG_COMBINATION: either a deck or a mode is needed here")
+            raise complaint("WRONG_COMBINATION", "either a deck or a mode is needed here")
         if "then" in data and "deck" not in data:
-            raise ValidationError("WRONG_COMBINATION: 'then' goes with a deck", "then")
+            raise complaint("WRONG_COMBINATION", "'then' goes with a deck", member="then")
         if "contributions" in data and "mode" not in data:
-            raise ValidationError("WRONG_COMBINATION: 'contributions' go with a mode", "contributions")
+            raise complaint("WRONG_COMBINATION", "'contributions' go with a mode", member="contributions")
 
 
 class NewMatch(Shape):

@@ -98,16 +98,7 @@ class RulesetSummary(Schema):
     pack = fields.String(attribute="pack_name")
 
 
-class Fault(Schema):
-    """One thing that is wrong with a body."""
-
-    pointer = fields.String()
-    code = fields.String()
-    message = fields.String()
-
-
 SCORE = Score()
 SCORE_SHEET = ScoreSheet()
 AUDIT = Audit()
 RULESET_SUMMARY = RulesetSummary()
-FAULTS = Fault(many=True)

@@ -3,12 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from gettext import NullTranslations
 
 import pytest
 
+from referee.languages import catalogues
 from tests.support.valkey import Running, start_valkey
 
 pytest_plugins = ["tests.support.service"]
+
+
+class NoTranslation(NullTranslations):
+    """What is asked for where a catalogue does not hold a text."""
+
+    def gettext(self, message: str) -> str:
+        """There is nothing to give."""
+        raise LookupError(f"no catalogue holds {message!r}")
+
+    def pgettext(self, context: str, message: str) -> str:
+        """There is nothing to give here either."""
+        return self.gettext(message)
+
+
+class Checked(NullTranslations):
+    """English, of texts that every catalogue holds, too."""
+
+    def __init__(self, others: list[NullTranslations]) -> None:
+        super().__init__()
+        self._others = others
+
+    def gettext(self, message: str) -> str:
+        """The text itself, after a look into the others."""
+        for other in self._others:
+            other.gettext(message)
+        return message
+
+    def pgettext(self, context: str, message: str) -> str:
+        """The same of a word with its context."""
+        for other in self._others:
+            other.pgettext(context, message)
+        return message
+
+
+@pytest.fixture(scope="session", autouse=True)
+def everything_told_is_translated() -> Iterator[None]:
+    """Whatever a test of this process gets to hear: a text that no catalogue holds fails it."""
+    others = [catalogues.catalogue(lang) for lang in catalogues.TRANSLATED]
+    for other in others:
+        other.add_fallback(NoTranslation())
+    known = dict(zip(catalogues.TRANSLATED, others, strict=True))
+    checked = Checked(others)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogues, "catalogue", lambda lang: known.get(lang, checked))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -191,9 +191,11 @@ def test_the_web_runs_without_home_and_without_rights(image: Image, open_valkey:
         request = urllib.request.Request(
             f"http://127.0.0.1:{env['REFEREE_PORT']}/v1/rulings/meld",
             json.dumps(question).encode(),
-            {"Content-Type": "application/json"},
+            {"Content-Type": "application/json", "Accept-Language": "es"},
         )
-        assert json.load(urllib.request.urlopen(request, timeout=10))["legal"] is False
+        ruling = json.load(urllib.request.urlopen(request, timeout=10))
+        assert ruling["legal"] is False
+        assert "palos distintos" in " ".join(breach["rule"] for breach in ruling["breaches"])
         promise = urllib.request.urlopen(f"http://127.0.0.1:{env['REFEREE_PORT']}/openapi.yaml", timeout=10)
         assert promise.read() == (ROOT / "openapi.yaml").read_bytes()
     assert not image.well(0.5, **env)

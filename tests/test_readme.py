@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.languages.catalogues import TRANSLATED
 from tests.support.service import ROOT, RunningService, start_service
 
 README = (ROOT / "README.md").read_text()
@@ -25,9 +26,12 @@ class Example:
     prints: str
 
 
-def examples() -> list[list[Example]]:
+IN_OTHER_LANGUAGES = [(ROOT / "docs" / f"README.{lang}.md").read_text() for lang in TRANSLATED]
+
+
+def examples(text: str = README) -> list[list[Example]]:
     """The console blocks, block by block."""
-    return [list(read(block)) for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL)]
+    return [list(read(block)) for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL)]
 
 
 def read(block: str) -> Iterator[Example]:
@@ -92,12 +96,25 @@ def test_the_first_screen_is_true(house: RunningService, tmp_path: Path) -> None
     assert alike(start[0].prints, "\n".join(house.printed).replace(f":{house.port}", ":8080"))
     terminal = Terminal(tmp_path, house.port)
     count = 0
-    for example in (one for block in others for one in block):
+    translated = [block for text in IN_OTHER_LANGUAGES for block in examples(text)[1:]]
+    assert len(translated) == len(TRANSLATED)
+    for example in (one for block in [*others, *translated] for one in block):
         said = terminal.run(example.command)
         assert alike(example.prints, said), f"{example.command}\nsays\n{said}"
         count += 1
     terminal.close()
     assert count >= 6
+
+
+@pytest.mark.parametrize("text", IN_OTHER_LANGUAGES, ids=TRANSLATED)
+def test_the_other_languages_say_the_same_of_the_start(text: str) -> None:
+    """The command, what it prints, and links that lead somewhere."""
+    told, first = examples(text)[0][0], examples()[0][0]
+    assert told.command == first.command
+    assert alike(told.prints, first.prints)
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert [link for link in links if not (ROOT / "docs" / link).is_file()] == []
+    assert len(links) == 2
 
 
 def test_it_shows_a_refusal_and_a_match_on_the_first_screen() -> None:

@@ -12,6 +12,7 @@ from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
 from referee.api.problems import Problem
+from referee.languages import Saying
 
 JSON_TYPE = "application/json"
 EVENT_STREAM = "text/event-stream"
@@ -67,7 +68,7 @@ def unchanged(tag: str) -> Response:
 def json_is_welcome(wanted: str | None) -> None:
     """Refuse a reader that takes no JSON, by its ``Accept``."""
     if wanted is not None and not _best(wanted, JSON_TYPE):
-        raise Problem("NOT_ACCEPTABLE", "The answer is application/json.")
+        raise Problem("NOT_ACCEPTABLE", Saying("The answer is application/json."))
 
 
 def stream_is_wanted() -> bool:
@@ -77,7 +78,7 @@ def stream_is_wanted() -> bool:
         return False
     best = _best(wanted, JSON_TYPE, EVENT_STREAM)
     if best is None:
-        raise Problem("NOT_ACCEPTABLE", "The answer is application/json or text/event-stream.")
+        raise Problem("NOT_ACCEPTABLE", Saying("The answer is application/json or text/event-stream."))
     return best == EVENT_STREAM
 
 

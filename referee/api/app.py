@@ -16,6 +16,7 @@ from referee.api.auth import Doorkeeper
 from referee.api.counter import Counter, everything_is_there
 from referee.api.envelope import NUMBER, Envelope
 from referee.api.metrics import Meters
+from referee.languages import Saying
 from referee.matches.desk import Desk
 from referee.matches.tokens import Tokens
 
@@ -71,7 +72,9 @@ def _watch(app: Flask, meters: Meters) -> None:
         g.started = time.perf_counter()
         environ = request.environ
         if len(environ["PATH_INFO"]) + len(environ["QUERY_STRING"]) > _LONGEST_ADDRESS:
-            raise problems.Problem("ADDRESS_TOO_LONG", f"An address has {_LONGEST_ADDRESS} letters at most.")
+            raise problems.Problem(
+                "ADDRESS_TOO_LONG", Saying("An address has {most} letters at most.", most=_LONGEST_ADDRESS)
+            )
         if request.endpoint not in _OTHER_FORMS:
             json_is_welcome(environ.get("HTTP_ACCEPT"))
 

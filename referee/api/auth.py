@@ -14,6 +14,7 @@ from hashlib import sha256
 from flask import request
 
 from referee.api.problems import Problem
+from referee.languages import Saying
 from referee.matches.tokens import Tokens
 from referee.rules import views
 from referee.rules.views import Viewer
@@ -59,7 +60,9 @@ class Doorkeeper:
             return NOBODY
         scheme, _, credential = header.partition(" ")
         if scheme.lower() != "bearer":
-            raise Problem("UNKNOWN_CREDENTIAL", "Only bearer tokens are known here.", headers=_CHALLENGE)
+            raise Problem(
+                "UNKNOWN_CREDENTIAL", Saying("Only bearer tokens are known here."), headers=_CHALLENGE
+            )
         return self._bearer(credential.strip())
 
     def _bearer(self, credential: str) -> Caller:
@@ -67,7 +70,7 @@ class Doorkeeper:
             return OPERATOR
         shown = self._tokens.check(credential)
         if shown is None:
-            raise Problem("UNKNOWN_CREDENTIAL", "This token is not valid.", headers=_INVALID)
+            raise Problem("UNKNOWN_CREDENTIAL", Saying("This token is not valid."), headers=_INVALID)
         return Caller(match=shown.match, seat=shown.seat)
 
     def _is_operator(self, credential: str) -> bool:
@@ -79,7 +82,7 @@ def operator_only(caller: Caller) -> None:
     """Refuse everybody but the operator."""
     known_only(caller)
     if not caller.operator:
-        raise Problem("OPERATOR_ONLY", "Only the operator may do this.")
+        raise Problem("OPERATOR_ONLY", Saying("Only the operator may do this."))
 
 
 def known_only(caller: Caller) -> None:
@@ -90,7 +93,7 @@ def known_only(caller: Caller) -> None:
 
 def no_credential() -> Problem:
     """The problem of a caller without a token where one is needed."""
-    return Problem("NO_CREDENTIAL", "A token is needed here.", headers=_CHALLENGE)
+    return Problem("NO_CREDENTIAL", Saying("A token is needed here."), headers=_CHALLENGE)
 
 
 def of_this_match(caller: Caller, match: str) -> None:
@@ -103,7 +106,7 @@ def acting_for(caller: Caller, seat: int) -> None:
     """Refuse a caller that acts for a seat that is not its own; the operator may act for any."""
     known_only(caller)
     if not caller.operator and caller.seat != seat:
-        raise Problem("NOT_YOUR_SEAT", f"This token does not act for seat {seat}.")
+        raise Problem("NOT_YOUR_SEAT", Saying("This token does not act for seat {seat}.", seat=seat))
 
 
 def viewer_of(caller: Caller) -> Viewer:
@@ -115,4 +118,4 @@ def viewer_of(caller: Caller) -> Viewer:
 
 def no_such_match() -> Problem:
     """The same answer for a match that does not exist and for one the caller may not know of."""
-    return Problem("NO_SUCH_MATCH", "There is no such match.")
+    return Problem("NO_SUCH_MATCH", Saying("There is no such match."))

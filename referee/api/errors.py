@@ -16,7 +16,8 @@ from events.store import (
     Unavailable,
     VersionConflict,
 )
-from referee.api.problems import Problem, as_response, faulty
+from referee.api.problems import Problem, as_response, fault, faulty
+from referee.languages import Saying
 from referee.matches.errors import (
     MatchOver,
     NoDealDue,
@@ -28,37 +29,35 @@ from referee.matches.errors import (
 )
 from referee.rules.budget import TooComplex
 from referee.rules.positions import Impossible, PositionFault
-from schemas import responses
 
 _SOON = {"Retry-After": "1"}
 
 
 def install(app: Flask) -> None:
     """Answer what comes up from below as a problem."""
-    for kind, problem in {
-        MatchUnknown: lambda _: Problem("NO_SUCH_MATCH", "There is no such match."),
-        NoSuchVersion: lambda error: Problem("NO_SUCH_VERSION", f"No version {error.version}: {error}."),
-        NoSuchSeat: lambda error: Problem("NO_SUCH_SEAT", f"No seat {error.seat}: {error}."),
+    problems: dict[type[Exception], Callable[[Any], Problem]] = {
+        MatchUnknown: lambda _: Problem("NO_SUCH_MATCH", Saying("There is no such match.")),
+        NoSuchVersion: _no_version,
+        NoSuchSeat: _no_seat,
         VersionConflict: conflict,
-        Forked: lambda error: Problem("VERSION_CONFLICT", "The match has moved on.", version=error.version),
-        KeyReused: lambda _: Problem("IDEMPOTENCY_KEY_REUSED", "This key was used for another request."),
-        NoDealDue: lambda _: Problem("NOT_WAITING_FOR_A_DEAL", "The match does not wait for a deck."),
-        MatchOver: lambda _: Problem("MATCH_OVER", "The match is decided."),
-        NotBuilt: lambda error: Problem("NOT_OFFERED", _sentence(str(error))),
+        Forked: lambda error: Problem("VERSION_CONFLICT", version=error.version),
+        KeyReused: lambda _: Problem(
+            "IDEMPOTENCY_KEY_REUSED", Saying("This key was used for another request.")
+        ),
+        NoDealDue: lambda _: Problem("NOT_WAITING_FOR_A_DEAL", Saying("The match does not wait for a deck.")),
+        MatchOver: lambda _: Problem("MATCH_OVER"),
+        NotBuilt: lambda error: Problem("NOT_OFFERED", error.what),
         NotThePack: lambda error: _faults(error.faults, "NOT_THE_PACK"),
         Senseless: lambda error: _faults(error.faults, None),
         Impossible: lambda error: _faults(error.faults, "IMPOSSIBLE_POSITION"),
-        TooComplex: lambda _: Problem("TOO_COMPLEX", "This needs more work than one request is granted."),
-        DurabilityUnconfirmed: lambda _: _unreachable(
-            "It may have been stored; ask again with the same key."
+        TooComplex: lambda _: Problem(
+            "TOO_COMPLEX", Saying("This needs more work than one request is granted.")
         ),
-        Unavailable: lambda error: _unreachable(
-            "It may have been stored; ask again with the same key."
-            if error.outcome_unknown
-            else "Ask again later."
-        ),
-        LogBroken: lambda _: Problem("LOG_BROKEN", "Lines are missing in the log of this match."),
-    }.items():
+        DurabilityUnconfirmed: lambda _: _unreachable(_PERHAPS_STORED),
+        Unavailable: lambda error: _unreachable(_PERHAPS_STORED if error.outcome_unknown else _NOT_STORED),
+        LogBroken: lambda _: Problem("LOG_BROKEN", Saying("Lines are missing in the log of this match.")),
+    }
+    for kind, problem in problems.items():
         app.register_error_handler(kind, _answering(problem))
 
 
@@ -71,17 +70,31 @@ def _answering(problem: Callable[[Any], Problem]) -> Callable[[Exception], Respo
 
 def conflict(error: VersionConflict) -> Problem:
     """Somebody was faster; the problem tells the current version."""
-    text = f"The match is at version {error.current}, not {error.expected}."
+    text = Saying(
+        "The match is at version {current}, not {expected}.", current=error.current, expected=error.expected
+    )
     return Problem("VERSION_CONFLICT", text, version=error.current)
 
 
+def _no_version(error: NoSuchVersion) -> Problem:
+    text = Saying(
+        "No version {version}: versions go from 1 to {last}.", version=error.version, last=error.current
+    )
+    return Problem("NO_SUCH_VERSION", text)
+
+
+def _no_seat(error: NoSuchSeat) -> Problem:
+    text = Saying("No seat {seat}: seats go from 0 to {last}.", seat=error.seat, last=error.seats - 1)
+    return Problem("NO_SUCH_SEAT", text)
+
+
 def _faults(faults: tuple[PositionFault, ...], code: str | None) -> Problem:
-    return faulty(responses.FAULTS.dump(faults), code)
+    return faulty([fault(wrong.pointer, wrong.code, wrong.message) for wrong in faults], code)
 
 
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+_PERHAPS_STORED = Saying("The log cannot be reached. It may have been stored; ask again with the same key.")
+_NOT_STORED = Saying("The log cannot be reached. Ask again later.")
 
 
-def _unreachable(text: str) -> Problem:
-    return Problem("LOG_UNREACHABLE", f"The log cannot be reached. {text}", headers=_SOON)
+def _unreachable(text: Saying) -> Problem:
+    return Problem("LOG_UNREACHABLE", text, headers=_SOON)

@@ -7,6 +7,7 @@ from flask import Blueprint, Response
 from referee.api.auth import known_only
 from referee.api.counter import Counter
 from referee.api.problems import Problem
+from referee.languages import Saying
 
 
 def blueprint(counter: Counter) -> Blueprint:
@@ -16,6 +17,6 @@ def blueprint(counter: Counter) -> Blueprint:
     @routes.get("/v1/jobs/<job>")
     def job(job: str) -> Response:
         known_only(counter.doorkeeper.caller())
-        raise Problem("NO_SUCH_JOB", "There is no such job.")
+        raise Problem("NO_SUCH_JOB", Saying("There is no such job."))
 
     return routes

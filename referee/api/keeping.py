@@ -13,6 +13,7 @@ from flask import Response, request
 from referee.api.answers import JSON_TYPE, answer_bytes
 from referee.api.auth import Caller
 from referee.api.problems import PROBLEM_TYPE, Problem
+from referee.languages import Saying
 from referee.matches.desk import Answer, Keeping
 
 _Head = tuple[int, str | None, str | None, str | None]
@@ -30,7 +31,7 @@ def keeping(caller: Caller, asked: dict[str, Any], write: Callable[[Answer], Res
     if key is None:
         return None
     if not _KEY.fullmatch(key):
-        raise Problem("MALFORMED_HEADER", "Idempotency-Key is 1 to 255 visible ASCII characters.")
+        raise Problem("MALFORMED_HEADER", Saying("Idempotency-Key is 1 to 255 visible ASCII characters."))
     return Keeping(f"{caller.name}:{key}", _fingerprint(asked), lambda answer: freeze(write(answer)))
 
 

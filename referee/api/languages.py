@@ -8,8 +8,8 @@ from flask import request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-LANGUAGES = ("en", "es", "pt")
-DEFAULT = "en"
+from referee.languages import ENGLISH, LANGUAGES
+
 _LONGEST_HEADER = 500
 
 
@@ -29,4 +29,4 @@ def best_of(header: str) -> str:
         name = wanted.lower().replace("_", "-").partition("-")[0]
         if weight > 0 and name in LANGUAGES:
             return name
-    return DEFAULT
+    return ENGLISH

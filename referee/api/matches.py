@@ -24,6 +24,7 @@ from referee.api.problems import Problem, as_response
 from referee.api.queries import counted, number, only
 from referee.api.reading import body_of, has_body
 from referee.api.translate import move_json, move_of, only_cards_of
+from referee.languages import Saying
 from referee.matches.errors import NoSpectators
 from referee.matches.reader import LONGEST_PAGE
 from referee.rules.views import OPERATOR
@@ -113,7 +114,7 @@ def blueprint(counter: Counter) -> Blueprint:
         only()
         asked = body_of(requests.AUDIT_REQUEST) if has_body() else {}
         receipts = [Receipt(**receipt) for receipt in asked.get("receipts", ())]
-        return answer(responses.AUDIT.dump(desk.audit(match, receipts)))
+        return answer(verdicts.audit_json(desk.audit(match, receipts), language()), language=language())
 
     @routes.get("/<match>/history")
     def history(match: str) -> Response:
@@ -121,7 +122,9 @@ def blueprint(counter: Counter) -> Blueprint:
         operator_only(caller)
         only("format")
         if request.args.get("format") != EVIDENCE:
-            raise Problem("NOT_OFFERED", f"The one format there is yet is '{EVIDENCE}'.")
+            raise Problem(
+                "NOT_OFFERED", Saying("The one format there is yet is '{format}'.", format=EVIDENCE)
+            )
         return answer_bytes(desk.evidence(match), kind=EVIDENCE_TYPE)
 
     @routes.errorhandler(NoSpectators)

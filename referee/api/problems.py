@@ -13,6 +13,8 @@ from werkzeug.exceptions import HTTPException
 from referee.api import titles
 from referee.api.envelope import NUMBER
 from referee.api.languages import language
+from referee.languages import Saying, told, words
+from schemas.complaints import complaint_of
 
 PROBLEM_TYPE = "application/problem+json"
 MOST_COMPLAINTS = 20
@@ -90,30 +92,44 @@ _BY_HTTP = {
 }
 
 
-_IN_OUR_WORDS = {
-    404: "There is nothing at this address; /docs shows what there is.",
-    405: "The address is right and the method is not: the header Allow has those that are.",
+_WHERE_TO_LOOK = {
+    404: Saying("There is nothing at this address; /docs shows what there is."),
+    405: Saying("The address is right and the method is not: the header Allow has those that are."),
 }
-"""What Werkzeug says of these is about its own typing; a client wants to know where to look."""
+"""What Werkzeug says is in English, and about its own typing; a client wants to know where to look."""
+
+_THE_BODY = words("the body")
 
 Fault = dict[str, str]
 """One thing that is wrong with a body: ``pointer`` (RFC 6901), ``code`` and ``message``."""
 
 
-def fault(pointer: str, code: str, message: str) -> Fault:
-    """One thing that is wrong with a body."""
-    return {"pointer": pointer, "code": code, "message": message}
+def fault(pointer: str, code: str, message: Saying) -> Fault:
+    """One thing that is wrong with a body, in the reader's language."""
+    return {"pointer": pointer, "code": code, "message": message.told(language())}
 
 
 class Problem(Exception):
-    """The request cannot be answered as asked. ``code`` is for programs, ``more`` are further members."""
+    """The request cannot be answered as asked. ``code`` is for programs, ``more`` are further members.
+
+    ``at`` points to what the detail is about; ``said`` is the detail in the reader's language already.
+    """
 
     def __init__(
-        self, code: str, detail: str = "", *, headers: Mapping[str, str] | None = None, **more: Any
+        self,
+        code: str,
+        detail: Saying | None = None,
+        *,
+        at: str = "",
+        said: str = "",
+        headers: Mapping[str, str] | None = None,
+        **more: Any,
     ) -> None:
         super().__init__(code)
         self.code = code
-        self.detail = detail
+        self._detail = detail
+        self._at = at
+        self._said = said
         self.headers = dict(headers or {})
         self.more = more
 
@@ -123,11 +139,17 @@ class Problem(Exception):
         return STATUS.get(self.code, 422)
 
     @property
+    def detail(self) -> str:
+        """What is wrong in this case, in the reader's language; the title where there is no more to say."""
+        text = self._said or (self._detail.told(language()) if self._detail else self.title)
+        return (f"{self._at}: {text}" if self._at else text)[:_LONGEST_DETAIL]
+
+    @property
     def title(self) -> str:
         """What kind of problem it is, in a sentence that changes with the language only."""
         if {"ruling", "rulings"} & self.more.keys():
-            return titles.REFUSED[language()]
-        return titles.BY_CODE.get(self.code, titles.BY_STATUS[self.status])[language()]
+            return told(titles.REFUSED, language())
+        return told(titles.BY_CODE.get(self.code, titles.BY_STATUS[self.status]), language())
 
 
 def as_response(problem: Problem) -> Response:
@@ -138,7 +160,7 @@ def as_response(problem: Problem) -> Response:
         "title": problem.title,
         "status": status,
         "code": problem.code,
-        "detail": problem.detail[:_LONGEST_DETAIL] or problem.title,
+        "detail": problem.detail,
         **problem.more,
     }
     headers = {"Content-Language": language(), "Vary": "Accept-Language, Authorization"} | problem.headers
@@ -155,8 +177,8 @@ def malformed(complaints: Mapping[Any, Any] | Sequence[Any]) -> Problem:
 def faulty(faults: Sequence[Fault], code: str | None = None) -> Problem:
     """A problem with these faults, 20 at most; its code is the first one's unless another is given."""
     first = faults[0]
-    detail = f"{first['pointer'] or 'the body'}: {first['message']}"
-    return Problem(code or first["code"], detail, faults=faults[:MOST_COMPLAINTS])
+    at = first["pointer"] or told(_THE_BODY, language())
+    return Problem(code or first["code"], at=at, said=first["message"], faults=faults[:MOST_COMPLAINTS])
 
 
 def _collect(messages: Any, pointer: str, faults: list[Fault]) -> None:
@@ -166,8 +188,8 @@ def _collect(messages: Any, pointer: str, faults: list[Fault]) -> None:
         for key, below in messages.items():
             _collect(below, pointer if key == "_schema" else f"{pointer}/{_pointer_step(key)}", faults)
     elif isinstance(messages, str):
-        code, _, text = messages.partition(": ")
-        faults.append(fault(pointer, code, text))
+        said = complaint_of(messages)
+        faults.append(fault(pointer, said.code, Saying(said.text, **said.details)))
     else:
         for below in messages:
             _collect(below, pointer, faults)
@@ -184,8 +206,7 @@ def from_http(error: HTTPException) -> Response:
         return Response(status=status, headers=dict(error.get_headers()))
     code = _BY_HTTP.get(status, "INTERNAL_ERROR" if status >= 500 else "MALFORMED_REQUEST")
     allow = {name: value for name, value in error.get_headers() if name == "Allow"}
-    detail = _IN_OUR_WORDS.get(status) or str(error.description or "")
-    return as_response(Problem(code, detail, headers=allow))
+    return as_response(Problem(code, _WHERE_TO_LOOK.get(status), headers=allow))
 
 
 def unexpected(error: Exception) -> Response:
@@ -193,7 +214,8 @@ def unexpected(error: Exception) -> Response:
     current_app.extensions["referee.log"].error(
         "unexpected", exc_info=error, request_id=request.environ[NUMBER]
     )
-    detail = f"An unexpected error; it has been logged with the request id {request.environ[NUMBER]}."
+    number = str(request.environ[NUMBER])
+    detail = Saying("An unexpected error; it has been logged with the request id {number}.", number=number)
     return as_response(Problem("INTERNAL_ERROR", detail))
 
 

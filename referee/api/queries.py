@@ -7,6 +7,7 @@ import re
 from flask import request
 
 from referee.api.problems import Problem
+from referee.languages import Saying
 
 _FIGURES = re.compile(r"[0-9]{1,15}")
 
@@ -17,9 +18,13 @@ def only(*names: str) -> None:
         return
     for name, values in request.args.lists():
         if name not in names:
-            raise Problem("MALFORMED_QUERY", f"There is no query parameter '{name[:40]}' here.")
+            raise Problem(
+                "MALFORMED_QUERY", Saying("There is no query parameter '{name}' here.", name=name[:40])
+            )
         if len(values) > 1:
-            raise Problem("MALFORMED_QUERY", f"The query parameter '{name}' stands there twice.")
+            raise Problem(
+                "MALFORMED_QUERY", Saying("The query parameter '{name}' stands there twice.", name=name)
+            )
 
 
 def number(name: str, default: int | None = None, least: int = 0) -> int | None:
@@ -28,7 +33,10 @@ def number(name: str, default: int | None = None, least: int = 0) -> int | None:
     if text is None:
         return default
     if not _FIGURES.fullmatch(text):
-        raise Problem("MALFORMED_QUERY", f"'{name}' is a whole number from {least}, not '{text[:40]}'.")
+        wrong = Saying(
+            "'{name}' is a whole number from {least}, not '{sent}'.", name=name, least=least, sent=text[:40]
+        )
+        raise Problem("MALFORMED_QUERY", wrong)
     return int(text)
 
 
@@ -36,5 +44,7 @@ def counted(name: str, default: int, most: int) -> int:
     """A whole number of the query from 1 to ``most``."""
     value = number(name, default)
     if value is None or not 1 <= value <= most:
-        raise Problem("MALFORMED_QUERY", f"'{name}' is a number from 1 to {most}.")
+        raise Problem(
+            "MALFORMED_QUERY", Saying("'{name}' is a number from 1 to {most}.", name=name, most=most)
+        )
     return value

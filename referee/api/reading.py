@@ -12,6 +12,7 @@ from marshmallow import Schema
 from werkzeug.http import parse_options_header
 
 from referee.api.problems import Problem
+from referee.languages import Saying, words
 
 LARGEST_BODY = 64 * 1024
 DEEPEST = 32
@@ -36,16 +37,16 @@ def raw_body() -> bytes:
     """The bytes of the request's body: JSON by its type, with a length, within the limit, not encoded."""
     environ = request.environ
     if not _is_json(environ.get("CONTENT_TYPE", "")):
-        raise Problem("UNSUPPORTED_MEDIA_TYPE", "The body must be application/json in UTF-8.")
+        raise Problem("UNSUPPORTED_MEDIA_TYPE", Saying("The body must be application/json in UTF-8."))
     if environ.get("HTTP_CONTENT_ENCODING", "identity").lower() != "identity":
-        raise Problem("UNSUPPORTED_MEDIA_TYPE", "The body must not be compressed.")
+        raise Problem("UNSUPPORTED_MEDIA_TYPE", Saying("The body must not be compressed."))
     length = request.content_length
     if length is None:
         if "HTTP_TRANSFER_ENCODING" in environ:
-            raise Problem("LENGTH_REQUIRED", "A body needs a Content-Length.")
+            raise Problem("LENGTH_REQUIRED", Saying("A body needs a Content-Length."))
         return b""
     if length > LARGEST_BODY:
-        raise Problem("BODY_TOO_LARGE", f"A body has {LARGEST_BODY} bytes at most.")
+        raise Problem("BODY_TOO_LARGE", Saying("A body has {most} bytes at most.", most=LARGEST_BODY))
     return _read(environ["wsgi.input"], length)
 
 
@@ -56,7 +57,7 @@ def _read(line: BinaryIO, length: int) -> bytes:
     except OSError:
         raw = b""
     if len(raw) != length:
-        raise Problem("MALFORMED_REQUEST", "The body is shorter than announced, or too slow.")
+        raise Problem("MALFORMED_REQUEST", Saying("The body is shorter than announced, or too slow."))
     return raw
 
 
@@ -77,11 +78,11 @@ def document(raw: bytes) -> dict[str, Any]:
     try:
         value = _DECODER.decode(raw.decode("utf-8"))
     except RecursionError:
-        raise Problem("MALFORMED_JSON", "The body is nested too deeply.") from None
+        raise Problem("MALFORMED_JSON", Saying("The body is nested too deeply.")) from None
     except ValueError as error:
-        raise Problem("MALFORMED_JSON", f"The body is no JSON: {_where(error)}.") from None
+        raise Problem("MALFORMED_JSON", _no_json(error)) from None
     if type(value) is not dict:
-        raise Problem("WRONG_TYPE", "The body must be a JSON object.")
+        raise Problem("WRONG_TYPE", Saying("The body must be a JSON object."))
     if raw.count(b"[") + raw.count(b"{") > DEEPEST:
         _refuse_depth(value)
     if b"\\u" in raw:
@@ -89,33 +90,59 @@ def document(raw: bytes) -> dict[str, Any]:
     return value
 
 
-def _where(error: ValueError) -> str:
+_PYTHON_SAYS = frozenset(
+    {
+        words("expecting value"),
+        words("expecting property name enclosed in double quotes"),
+        words("expecting ':' delimiter"),
+        words("expecting ',' delimiter"),
+        words("illegal trailing comma before end of object"),
+        words("illegal trailing comma before end of array"),
+        words("extra data"),
+        words("unterminated string starting at"),
+        words("invalid control character at"),
+        words("invalid \\escape"),
+        words("invalid \\uxxxx escape"),
+        words("unexpected utf-8 bom (decode using utf-8-sig)"),
+    }
+)
+"""Why Python's reader refuses a text; what it may say besides is told in its English."""
+
+
+def _no_json(error: ValueError) -> Saying:
+    """Why a body is no JSON; what Python says of it is told in its own English."""
     if isinstance(error, json.JSONDecodeError):
-        return f"{error.msg.lower()} at character {error.pos}"
+        said = error.msg.lower()
+        why = Saying(said) if said in _PYTHON_SAYS else said
+        return Saying("The body is no JSON: {why} at character {place}.", why=why, place=error.pos)
     if isinstance(error, UnicodeDecodeError):
-        return f"no UTF-8 at byte {error.start}"
-    return str(error)[:80]
+        return Saying("The body is no JSON: no UTF-8 at byte {place}.", place=error.start)
+    return Saying("The body is no JSON: {why}.", why=str(error)[:80])
 
 
 def _single(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) != len(pairs):
         doubled = Counter(name for name, _ in pairs).most_common(1)[0][0]
-        raise Problem("DOUBLED_KEY", f"The member '{doubled[:40]}' stands there twice.")
+        raise Problem("DOUBLED_KEY", Saying("The member '{name}' stands there twice.", name=doubled[:40]))
     return members
 
 
 def _whole(text: str) -> int:
     if len(text) > _DIGITS + 1 or abs(int(text)) >= _EXACT:
-        raise Problem("NUMBER_TOO_LARGE", f"The number {text[:20]} is too large.")
+        raise _too_large(text)
     return int(text)
 
 
 def _decimal(text: str) -> int | float:
     number = float(text)
     if abs(number) >= _EXACT:
-        raise Problem("NUMBER_TOO_LARGE", f"The number {text[:20]} is too large.")
+        raise _too_large(text)
     return int(number) if number.is_integer() else number
+
+
+def _too_large(text: str) -> Problem:
+    return Problem("NUMBER_TOO_LARGE", Saying("The number {number} is too large.", number=text[:20]))
 
 
 def _constant(text: str) -> NoReturn:
@@ -129,7 +156,7 @@ def _refuse_depth(value: Any) -> None:
         level = [part for item in level for part in _parts(item)]
         if not level:
             return
-    raise Problem("MALFORMED_JSON", f"The body is nested more than {DEEPEST} levels deep.")
+    raise Problem("MALFORMED_JSON", Saying("The body is nested more than {most} levels deep.", most=DEEPEST))
 
 
 def _parts(item: Any) -> list[Any]:
@@ -146,7 +173,7 @@ def _refuse_half_surrogates(value: Any) -> None:
             try:
                 item.encode()
             except UnicodeEncodeError:
-                raise Problem("MALFORMED_JSON", "A text holds half a surrogate pair.") from None
+                raise Problem("MALFORMED_JSON", Saying("A text holds half a surrogate pair.")) from None
         elif isinstance(item, dict):
             waiting += item
             waiting += item.values()

@@ -12,8 +12,9 @@ from referee.api.counter import Counter
 from referee.api.languages import language
 from referee.api.problems import Problem
 from referee.api.queries import only
-from referee.rules.rulebook import LANGUAGES, clauses_of
-from referee.rules.rulesets import RULESETS, Ruleset, about_dials, dials_of, origins_of
+from referee.languages import LANGUAGES, Saying, told
+from referee.rules.rulebook import clauses_of
+from referee.rules.rulesets import RULESETS, SOURCES, Ruleset, about_dials, dials_of, origins_of
 from schemas import responses
 
 
@@ -33,7 +34,7 @@ def blueprint(counter: Counter) -> Blueprint:
     @routes.get("/<ruleset>")
     def one(ruleset: str) -> Response:
         if ruleset not in RULESETS:
-            raise Problem("NO_SUCH_RULESET", f"There is no ruleset '{ruleset[:64]}'.")
+            raise Problem("NO_SUCH_RULESET", Saying("There is no ruleset '{name}'.", name=ruleset[:64]))
         return answer(_in_full(RULESETS[ruleset], language()), language=language())
 
     return routes
@@ -54,7 +55,8 @@ def _in_full(rules: Ruleset, lang: str) -> dict[str, Any]:
     return {
         **responses.RULESET_SUMMARY.dump(rules),
         "dials": dials_of(rules),
-        "about": about_dials(),
+        "about": about_dials(lang),
         "origins": dict(origins_of(rules.id)),
+        "sources": {source: told(source, lang) for source in SOURCES},
         "clauses": clauses,
     }

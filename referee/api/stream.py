@@ -19,6 +19,7 @@ from referee.api import verdicts
 from referee.api.answers import EVENT_STREAM
 from referee.api.counter import Counter
 from referee.api.problems import Problem
+from referee.languages import Saying
 from referee.matches.answers import Lines
 from referee.rules.state import OVER
 from referee.rules.views import Viewer
@@ -41,7 +42,9 @@ def live(counter: Counter, match: str, viewer: Viewer, after: int) -> Response:
     if over and not first.records:
         return Response(status=204, headers=_HEADERS)
     if not counter.streams.acquire(blocking=False):
-        raise Problem("TOO_MANY_STREAMS", "Too many streams are open; ask for pages instead.", headers=_BUSY)
+        raise Problem(
+            "TOO_MANY_STREAMS", Saying("Too many streams are open; ask for pages instead."), headers=_BUSY
+        )
     told = _told(counter, match, viewer, start, first, over, request.environ.get("gunicorn.socket"))
     response = Response(told, headers=_HEADERS, mimetype=EVENT_STREAM)
     response.call_on_close(counter.streams.release)
@@ -53,7 +56,7 @@ def _resumed(after: int) -> int:
     if told is None:
         return after
     if not told.isascii() or not told.isdigit() or len(told) > 15:
-        raise Problem("MALFORMED_HEADER", "Last-Event-ID is the version of an event.")
+        raise Problem("MALFORMED_HEADER", Saying("Last-Event-ID is the version of an event."))
     return int(told)
 
 

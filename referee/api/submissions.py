@@ -21,6 +21,7 @@ from referee.api.problems import Problem, as_response
 from referee.api.queries import only
 from referee.api.reading import body_of
 from referee.api.translate import Json, move_of, only_cards_of, rules_of
+from referee.languages import Saying
 from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
 from referee.matches.desk import Answer, Keeping
 from referee.matches.opening import ASK, REFEREE, REPORTED, Opening
@@ -71,7 +72,9 @@ def add(routes: Blueprint, counter: Counter) -> None:
         seat = order.asked["seat"]
         acting_for(caller, seat)
         if order.expected is None and not is_conditional():
-            raise Problem("EXPECTED_VERSION_REQUIRED", "One of expected_version and If-Match is needed.")
+            raise Problem(
+                "EXPECTED_VERSION_REQUIRED", Saying("One of expected_version and If-Match is needed.")
+            )
         moves = [move_of(document, order.rules.pack) for document in documents]
         clerk = Clerk(lambda given: write(given, order.rules, caller))
         kept = clerk.keeping(caller, order.asked)
@@ -136,13 +139,19 @@ def _tag(counter: Counter, caller: Caller, match: str) -> tuple[bool, int | None
 
 def stale_tag(current: int) -> Problem:
     """The problem of a writer who has not seen the match as it is."""
-    return Problem("STALE_TAG", f"The match is at version {current}.", version=current)
+    return Problem(
+        "STALE_TAG", Saying("The match is at version {current}.", current=current), version=current
+    )
 
 
 def another_tag(current: int, caller: Caller) -> Problem:
     """The problem of a writer whose tag is of this version, and somebody else's."""
     mine = tag(current, caller.name)
-    text = f'This tag is another reader\'s; with this token that of version {current} is "{mine}".'
+    text = Saying(
+        'This tag is another reader\'s; with this token that of version {current} is "{tag}".',
+        current=current,
+        tag=mine,
+    )
     return Problem("STALE_TAG", text, version=current)
 
 
@@ -239,7 +248,7 @@ def _ruling(ruling: Ruling, rules: Ruleset) -> dict[str, Any]:
 def _refused(given: Refused, **more: Any) -> Response:
     """A refused move or turn: the first breach's code, and everything that was ruled."""
     breach = verdicts.breach_json(given.rulings[-1].breaches[0], given.rules, language())
-    response = as_response(Problem(breach["code"], breach["message"], **more, version=given.version))
+    response = as_response(Problem(breach["code"], said=breach["message"], **more, version=given.version))
     response.headers["Content-Language"] = language()
     response.headers["Vary"] = "Accept-Language, Authorization"
     return response

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.api.problems import Fault, Problem, fault, faulty
+from referee.languages import Saying
 from referee.rules.cards import Card
 from referee.rules.questions import ask_meld, meld_on_table_faults
 from referee.rules.rulesets import Ruleset
@@ -31,7 +32,10 @@ def no_surplus(rules: Ruleset, cards: list[Card], at: str) -> None:
     surplus = rules.pack.surplus(cards)
     if surplus:
         held = [(rules.pack.codes[card], rules.pack.limit(card), count) for card, count in surplus.items()]
-        texts = [f"the pack holds {most} of {code}, here are {count}" for code, most, count in held]
+        texts = [
+            Saying("the pack holds {most} of {card}, here are {count}", most=most, card=code, count=count)
+            for code, most, count in held
+        ]
         raise faulty([fault(at, "TOO_MANY_COPIES", text) for text in texts], "IMPOSSIBLE_POSITION")
 
 
@@ -40,35 +44,43 @@ def _table_is_set(asked: dict[str, Any], rules: Ruleset) -> None:
     seats, winner = asked["seats"], asked["winner"]
     least, most = rules.players
     if not least <= len(seats) <= most:
-        raise Problem("SEATS_OUT_OF_RANGE", f"/seats: the game is for {least} to {most} players.")
+        raise Problem(
+            "SEATS_OUT_OF_RANGE",
+            Saying("the game is for {least} to {most} players", least=least, most=most),
+            at="/seats",
+        )
     if not any(seat is not None for seat in seats):
-        raise Problem("CONTRADICTION", "/seats: nobody was in this deal.")
+        raise Problem("CONTRADICTION", Saying("nobody was in this deal"), at="/seats")
     if winner is not None and not 0 <= winner < len(seats):
-        raise Problem("NO_SUCH_SEAT", f"/winner: there is no seat {winner}.")
+        raise Problem("NO_SUCH_SEAT", Saying("there is no seat {seat}", seat=winner), at="/winner")
     if len(asked.get("deals_won", seats)) != len(seats):
-        raise Problem("CONTRADICTION", "/deals_won: there is one number a seat.")
+        raise Problem("CONTRADICTION", Saying("there is one number a seat"), at="/deals_won")
     for n, (seat, won) in enumerate(zip(seats, asked.get("deals_won", ()), strict=False)):
         if seat is not None and seat.get("deals_won", won) != won:
-            raise Problem("CONTRADICTION", f"/seats/{n}/deals_won: /deals_won/{n} says {won}.")
+            text = Saying("/deals_won/{seat} says {number}", seat=n, number=won)
+            raise Problem("CONTRADICTION", text, at=f"/seats/{n}/deals_won")
     if winner is not None:
         if asked.get("blocked"):
-            raise Problem("CONTRADICTION", "/blocked: a blocked deal has no winner.")
+            raise Problem("CONTRADICTION", Saying("a blocked deal has no winner"), at="/blocked")
         _winner_can_be(seats[winner], winner, rules)
 
 
 def _winner_can_be(seat: dict[str, Any] | None, number: int, rules: Ruleset) -> None:
     """The seat was in the deal and went out, and it is told what the bonus for a clean deal hangs on."""
     if seat is None:
-        raise Problem("CONTRADICTION", f"/winner: seat {number} was not in the deal.")
+        raise Problem("CONTRADICTION", Saying("seat {seat} was not in the deal", seat=number), at="/winner")
     if rules.finish == "close":
         return
     if seat["left"]:
-        raise Problem("CONTRADICTION", f"/seats/{number}/left: who has gone out holds no card.")
+        raise Problem("CONTRADICTION", Saying("who has gone out holds no card"), at=f"/seats/{number}/left")
     if rules.clean_bonus and "opened_before" not in seat:
-        text = f"it decides whether the winner scores {rules.clean_bonus} or 0, so it must be told"
+        text = Saying(
+            "it decides whether the winner scores {bonus} or 0, so it must be told", bonus=rules.clean_bonus
+        )
         raise Problem(
             "AMBIGUOUS",
-            f"/seats/{number}/opened_before: {text}.",
+            text,
+            at=f"/seats/{number}/opened_before",
             details={"candidates": [{"opened_before": True}, {"opened_before": False}]},
         )
 
@@ -95,7 +107,7 @@ def meld_on_table(meld: dict[str, Any], rules: Ruleset, at: str) -> Meld:
     broken = {kind: meld_on_table_faults(rules, kind, cards) for kind in kinds}
     fitting = [kind for kind, codes in broken.items() if not codes]
     if len(fitting) > 1:
-        raise Problem("AMBIGUOUS", f"{at}: these cards are two kinds of meld; the kind is needed.")
+        raise Problem("AMBIGUOUS", Saying("these cards are two kinds of meld; the kind is needed"), at=at)
     if not fitting:
         raise faulty(_no_meld(broken, rules, cards, at), "IMPOSSIBLE_POSITION")
     return fitting[0], cards
@@ -109,11 +121,13 @@ def _no_meld(broken: dict[str, Any], rules: Ruleset, cards: tuple[Card, ...], at
     ]
 
 
-def _why_no_meld(kind: str, rules: Ruleset, cards: tuple[Card, ...]) -> str:
+def _why_no_meld(kind: str, rules: Ruleset, cards: tuple[Card, ...]) -> Saying:
     """Cards that would be an escalera in another order are not one: they lie as they are sent."""
     if kind == ESCALERA and ask_meld(rules, cards, kind).arrangements:
-        return "in this order it is no escalera: the cards of a meld are sent as they lie, lowest first"
-    return f"this is no {kind}"
+        return Saying(
+            "in this order it is no escalera: the cards of a meld are sent as they lie, lowest first"
+        )
+    return Saying("this is no {kind}", kind=kind)
 
 
 def _cards_of(seat: SeatResult) -> list[Card]:

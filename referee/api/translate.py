@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.api.problems import Problem, fault, faulty
+from referee.languages import Saying
 from referee.rules.cards import Card, Pack
 from referee.rules.moves import (
     Close,
@@ -36,16 +37,15 @@ def rules_of(document: Json, at: str = "") -> Ruleset:
     try:
         rules = ruleset(document["ruleset"])
     except KeyError:
-        raise Problem(
-            "UNKNOWN_RULESET", f"{at}/ruleset: there is no ruleset '{document['ruleset']}'."
-        ) from None
+        unknown = Saying("there is no ruleset '{name}'", name=document["ruleset"])
+        raise Problem("UNKNOWN_RULESET", unknown, at=f"{at}/ruleset") from None
     options = document.get("options")
     if not options:
         return rules
     try:
         return with_options(rules, options)
     except SenselessOptions as error:
-        faults = [fault(f"{at}/options/{f.dial[:64]}", f.reason, f.told) for f in error.faults]
+        faults = [fault(f"{at}/options/{f.dial[:64]}", f.reason, f.why) for f in error.faults]
         raise faulty(faults, "SENSELESS_OPTION") from None
 
 
@@ -53,7 +53,12 @@ def only_cards_of(pack: Pack, document: Any, at: str = "") -> None:
     """Refuse every text that is a card, but none of this pack."""
     strangers = [(pointer, code) for pointer, code in _codes(document, at) if code not in pack.index]
     if strangers:
-        raise faulty([fault(at, "NOT_A_CARD", f"'{code}' is no card of this pack") for at, code in strangers])
+        raise faulty(
+            [
+                fault(at, "NOT_A_CARD", Saying("'{card}' is no card of this pack", card=code))
+                for at, code in strangers
+            ]
+        )
 
 
 def _codes(value: Any, at: str) -> Iterable[tuple[str, str]]:

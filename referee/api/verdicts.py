@@ -9,9 +9,12 @@ import msgspec
 
 from events.catalogue import AnyEvent
 from events.record import Record
-from referee.rules.rulebook import LANGUAGES, Breach, clause_for, message
+from referee.languages import ENGLISH
+from referee.matches.answers import Audit
+from referee.rules.rulebook import Breach, clause_for, message
 from referee.rules.rulebook.told import details_on_wire
 from referee.rules.rulesets import Ruleset
+from schemas import responses
 
 
 def ruling(breaches: Sequence[Breach], rules: Ruleset, language: str) -> dict[str, Any]:
@@ -26,7 +29,7 @@ def ruling(breaches: Sequence[Breach], rules: Ruleset, language: str) -> dict[st
 
 def legal(rules: Ruleset) -> dict[str, Any]:
     """The ruling on a lawful move."""
-    return ruling((), rules, LANGUAGES[0])
+    return ruling((), rules, ENGLISH)
 
 
 def breach_json(breach: Breach, rules: Ruleset, language: str) -> dict[str, Any]:
@@ -39,6 +42,16 @@ def breach_json(breach: Breach, rules: Ruleset, language: str) -> dict[str, Any]
         "rule": clause.sentence(language),
         "details": details_on_wire(breach, rules),
     }
+
+
+def audit_json(audit: Audit, language: str) -> Any:
+    """What an audit found, in words of the reader's language."""
+    faults = [
+        {"version": fault.version, "code": fault.code, "message": fault.message.told(language)}
+        for fault in audit.faults
+    ]
+    told = {"ok": audit.ok, "faults": faults, "version": audit.version, "head": audit.head}
+    return responses.AUDIT.dump(told)
 
 
 def events_json(events: Iterable[AnyEvent]) -> list[dict[str, Any]]:

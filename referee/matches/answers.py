@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from events.catalogue import AnyEvent, DealScored
 from events.record import Record
+from referee.languages import Saying
 from referee.rules.moves import Move
 from referee.rules.rulebook.codes import Breach
 from referee.rules.rulesets.dials import Ruleset
@@ -164,7 +165,7 @@ class AuditFault:
 
     version: int
     code: str
-    message: str
+    message: Saying
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from events.catalogue import (
     ShuffleCommitted,
     StockRecycled,
 )
+from referee.languages import Saying
 from referee.matches.answers import AuditFault
 from referee.matches.fairness import reveal_due
 from referee.matches.play import DECLARED
@@ -61,12 +62,12 @@ def law_faults(events: Sequence[AnyEvent]) -> Iterator[AuditFault]:
     """The first event that the law does not bring about, and each version where cards were lost or made."""
     first = events[0]
     if not isinstance(first, MatchOpened):
-        yield AuditFault(1, "NOT_OPENED", "the log does not begin with the opening of a match")
+        yield AuditFault(1, "NOT_OPENED", Saying("the log does not begin with the opening of a match"))
         return
     try:
         state = opened(first)
     except _NONSENSE as error:
-        yield AuditFault(1, "NOT_LAWFUL", f"no match can be opened like this: {error!r}")
+        yield AuditFault(1, "NOT_LAWFUL", Saying("no match can be opened like this: {why}", why=repr(error)))
         return
     at = 1
     while at < len(events):
@@ -82,9 +83,9 @@ def law_faults(events: Sequence[AnyEvent]) -> Iterator[AuditFault]:
             apply(state, event)
             at += 1
             if state.deal and not conserved(state):
-                yield AuditFault(at, "CARDS_NOT_CONSERVED", "the cards on the table are not the pack")
+                yield AuditFault(at, "CARDS_NOT_CONSERVED", Saying("the cards on the table are not the pack"))
     if reveal_due(state):
-        yield AuditFault(at + 1, "NOT_LAWFUL", "the deal is over, and its secret is not revealed")
+        yield AuditFault(at + 1, "NOT_LAWFUL", Saying("the deal is over, and its secret is not revealed"))
 
 
 def _first_difference(events: Sequence[AnyEvent], lawful: Sequence[AnyEvent]) -> int | None:
@@ -94,10 +95,12 @@ def _first_difference(events: Sequence[AnyEvent], lawful: Sequence[AnyEvent]) ->
     return next((n for n, event in enumerate(lawful) if n >= len(events) or events[n] != event), None)
 
 
-def _told(events: Sequence[AnyEvent], at: int) -> str:
+def _told(events: Sequence[AnyEvent], at: int) -> Saying:
     if at >= len(events):
-        return "the log ends before all has happened that the last move brings about"
-    return f"the law does not bring about this {events[at].__struct_config__.tag} here"
+        return Saying("the log ends before all has happened that the last move brings about")
+    return Saying(
+        "the law does not bring about this {event} here", event=str(events[at].__struct_config__.tag)
+    )
 
 
 def conserved(state: State) -> bool:

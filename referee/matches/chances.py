@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 
 from events.catalogue import AnyEvent, Dealt, MatchOpened, ShuffleCommitted, ShuffleRevealed, StockRecycled
+from referee.languages import Saying
 from referee.matches.answers import AuditFault
 from referee.seals.shuffles import DECK, LOT, Generator, commitment, recycle
 
@@ -25,7 +26,9 @@ def chance_faults(match: str, events: Sequence[AnyEvent]) -> Iterator[AuditFault
         if (first.lot or first.contributions) and not any(
             isinstance(e, ShuffleCommitted) for e in events[1:2]
         ):
-            yield AuditFault(2, COMMITMENT_MISSING, "chance was to decide, and nothing was committed to")
+            yield AuditFault(
+                2, COMMITMENT_MISSING, Saying("chance was to decide, and nothing was committed to")
+            )
         watch = _Watch(match, first)
         for version, event in enumerate(events, start=1):
             yield from watch.faults(version, event)
@@ -50,21 +53,23 @@ class _Watch:
                 self._promise.deal,
                 self._promise.secret,
             ):
-                yield AuditFault(version, COMMITMENT_BROKEN, "this is not the secret of that deal")
+                yield AuditFault(version, COMMITMENT_BROKEN, Saying("this is not the secret of that deal"))
         elif isinstance(event, Dealt | StockRecycled) and not self._as_bound(event):
-            yield AuditFault(version, SHUFFLE_NOT_DERIVED, "the secret shuffles these cards otherwise")
+            yield AuditFault(
+                version, SHUFFLE_NOT_DERIVED, Saying("the secret shuffles these cards otherwise")
+            )
 
     def _promised(self, version: int, event: ShuffleCommitted) -> Iterator[AuditFault]:
         first, said = self._first, (self._match, event.deal, event.secret, self._first.contributions)
         self._generator = Generator(*said)
         if commitment(*said) != event.commitment:
-            yield AuditFault(version, COMMITMENT_BROKEN, "the secret is not what was committed to")
+            yield AuditFault(version, COMMITMENT_BROKEN, Saying("the secret is not what was committed to"))
         if (
             event.deal == 1
             and first.lot
             and self._generator.drawn(LOT, len(first.players)) != first.first_dealer
         ):
-            yield AuditFault(1, LOT_NOT_DERIVED, "the secret draws another first dealer")
+            yield AuditFault(1, LOT_NOT_DERIVED, Saying("the secret draws another first dealer"))
 
     def _as_bound(self, event: Dealt | StockRecycled) -> bool:
         generator = self._generator

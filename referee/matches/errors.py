@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.languages import Saying
 from referee.rules.positions import PositionFault
 
 
@@ -42,6 +43,10 @@ class MatchOver(Exception):
 
 class NotBuilt(Exception):
     """What was asked for is foreseen, and not there yet."""
+
+    def __init__(self, what: Saying) -> None:
+        super().__init__(str(what))
+        self.what = what
 
 
 class Senseless(Exception):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from events.catalogue import AnyEvent, MatchOpened, ShuffleCommitted
+from referee.languages import Saying
 from referee.matches.errors import NotBuilt, NotThePack, Senseless
 from referee.matches.fairness import pledged
 from referee.matches.ports import Shuffler
@@ -43,7 +44,7 @@ class Opening:
 def check(order: Opening) -> None:
     """Raise Senseless with every fault (NotThePack where only the deck is wrong), or NotBuilt."""
     if order.dealing == REPORTED:
-        raise NotBuilt("matches dealt at a real table and reported here are not built yet")
+        raise NotBuilt(Saying("Matches dealt at a real table and reported here are not built yet."))
     faults = [*_order_faults(order)]
     deck = [] if order.deck is None else deck_faults(order.rules, order.deck, "/deal/deck")
     if faults:
@@ -112,14 +113,26 @@ def _order_faults(order: Opening) -> Iterator[PositionFault]:
     least, most = order.rules.players
     seats = len(order.players)
     if not least <= seats <= most:
-        yield PositionFault("/players", "SEATS_OUT_OF_RANGE", f"the game is for {least} to {most} players")
+        yield PositionFault(
+            "/players",
+            "SEATS_OUT_OF_RANGE",
+            Saying("the game is for {least} to {most} players", least=least, most=most),
+        )
     for n, name in enumerate(order.players):
         if not 1 <= len(name) <= LONGEST_NAME:
-            yield PositionFault(f"/players/{n}", "NAME_LENGTH", f"a name has 1 to {LONGEST_NAME} characters")
+            yield PositionFault(
+                f"/players/{n}", "NAME_LENGTH", Saying("a name has 1 to {most} characters", most=LONGEST_NAME)
+            )
     if order.first_dealer is not None and not 0 <= order.first_dealer < seats:
-        yield PositionFault("/first_dealer", "NO_SUCH_SEAT", f"there is no seat {order.first_dealer}")
+        yield PositionFault(
+            "/first_dealer", "NO_SUCH_SEAT", Saying("there is no seat {seat}", seat=order.first_dealer)
+        )
     if order.contributions and len(order.contributions) != seats:
-        text = f"{len(order.contributions)} contributions are not one for each of {seats} seats"
+        text = Saying(
+            "{count} contributions are not one for each of {seats} seats",
+            count=len(order.contributions),
+            seats=seats,
+        )
         yield PositionFault("/deal/contributions", "NOT_ONE_A_SEAT", text)
     if seats * order.rules.hand_size + order.rules.upcard >= len(order.rules.pack.cards):
-        yield PositionFault("/players", "PACK_TOO_SMALL", "the pack is too small for so many hands")
+        yield PositionFault("/players", "PACK_TOO_SMALL", Saying("the pack is too small for so many hands"))

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from events.chain import CUT, genesis, verify
+from events.chain import CUT, Fault, genesis, verify
 from events.codec import decode_events
 from events.record import Head, Stored
+from referee.languages import Saying
 from referee.matches.answers import Audit, AuditFault
 from referee.matches.audit import law_faults
 from referee.matches.chances import chance_faults
@@ -18,10 +19,11 @@ from referee.seals.keys import PublicKey
 from referee.seals.receipts import LOG_END, Receipt, seal_fault
 
 _SEALS = {
-    "FORGED": "its signature is not the house's",
-    "KEY_UNKNOWN": "it is signed with a key that is not among the house's",
-    "KEY_NOT_IN_USE": "its key did not sign at that time",
+    "FORGED": Saying("its signature is not the house's"),
+    "KEY_UNKNOWN": Saying("it is signed with a key that is not among the house's"),
+    "KEY_NOT_IN_USE": Saying("its key did not sign at that time"),
 }
+_OF_ANOTHER = Saying("it belongs to another match")
 
 
 def evidence_faults(
@@ -49,7 +51,7 @@ def audited(
 ) -> Audit:
     """Everything that can be found wrong with a log; the law is looked at only where the chain holds."""
     broken = verify(match, stored, head)
-    faults = [AuditFault(broken.version, f"CHAIN_{broken.kind.upper()}", broken.message)] if broken else []
+    faults = [_chain_fault(broken)] if broken else []
     faults += receipt_faults(match, stored, receipts, keys or {})
     if not broken:
         faults += _content_faults(match, stored)
@@ -67,35 +69,43 @@ def _content_faults(match: str, stored: Sequence[Stored]) -> Iterator[AuditFault
 def chain_faults(match: str, lines: Sequence[Stored], start: bytes | None = None) -> Iterator[AuditFault]:
     """The first line that breaks the chain."""
     if start is not None and start != genesis(match).digest:
-        yield AuditFault(1, "CHAIN_MISPLACED", "the genesis is not that of this match")
+        yield AuditFault(1, "CHAIN_MISPLACED", Saying("the genesis is not that of this match"))
         return
     broken = verify(match, lines)
     if broken:
-        yield AuditFault(broken.version, f"CHAIN_{broken.kind.upper()}", broken.message)
+        yield _chain_fault(broken)
     elif not lines:
-        yield AuditFault(1, "CHAIN_MISSING", "there is no record at all")
+        yield AuditFault(1, "CHAIN_MISSING", Saying("there is no record at all"))
+
+
+def _chain_fault(broken: Fault) -> AuditFault:
+    text = Saying(broken.text, **broken.details)
+    return AuditFault(broken.version, f"CHAIN_{broken.kind.upper()}", text)
 
 
 def end_faults(evidence: Evidence, keys: Mapping[str, PublicKey]) -> Iterator[AuditFault]:
     """What is wrong with the end of a document: its signature, or where its records stop."""
     end, last = evidence.end, evidence.lines[-1]
     if end is None:
-        yield AuditFault(last.version + 1, "HEAD_MISSING", "no signed head closes the document")
+        yield AuditFault(last.version + 1, "HEAD_MISSING", Saying("no signed head closes the document"))
         return
     wrong = seal_fault(end, keys, LOG_END)
     if wrong or end.match != evidence.match:
-        why = _SEALS.get(wrong or "", "it belongs to another match")
-        yield AuditFault(end.version, f"HEAD_{wrong or 'MISPLACED'}", f"the signed head: {why}")
+        text = Saying("the signed head: {why}", why=_SEALS.get(wrong or "", _OF_ANOTHER))
+        yield AuditFault(end.version, f"HEAD_{wrong or 'MISPLACED'}", text)
     elif end.version != last.version:
         missing = min(end.version, last.version) + 1
         yield AuditFault(
             missing,
             f"CHAIN_{CUT.upper()}",
-            f"the records end at {last.version}, the signed head is {end.version}",
+            Saying(
+                "the records end at {last}, the signed head is {head}", last=last.version, head=end.version
+            ),
         )
     elif end.head != last.digest.hex():
-        text = (
-            f"records up to {last.version} were changed and chained anew: the signed head has another digest"
+        text = Saying(
+            "records up to {last} were changed and chained anew: the signed head has another digest",
+            last=last.version,
         )
         yield AuditFault(last.version, "HEAD_DIFFERS", text)
 
@@ -107,15 +117,26 @@ def receipt_faults(
     digests = {line.version: line.digest.hex() for line in lines}
     last = max(digests, default=0)
     for receipt in sorted(receipts, key=lambda receipt: receipt.version):
-        name = f"the receipt for version {receipt.version}"
         wrong = seal_fault(receipt, keys)
         if wrong:
-            yield AuditFault(receipt.version, f"RECEIPT_{wrong}", f"{name}: {_SEALS[wrong]}")
+            text = Saying(
+                "the receipt for version {version}: {why}", version=receipt.version, why=_SEALS[wrong]
+            )
+            yield AuditFault(receipt.version, f"RECEIPT_{wrong}", text)
         elif receipt.match != match:
-            yield AuditFault(receipt.version, "RECEIPT_MISPLACED", f"{name} is of another match")
+            text = Saying("the receipt for version {version} is of another match", version=receipt.version)
+            yield AuditFault(receipt.version, "RECEIPT_MISPLACED", text)
         elif receipt.version > last:
-            text = f"{name} was given, and the records end at {last}"
+            text = Saying(
+                "the receipt for version {version} was given, and the records end at {last}",
+                version=receipt.version,
+                last=last,
+            )
             yield AuditFault(last + 1, "RECEIPT_CUT", text)
         elif digests.get(receipt.version) != receipt.head:
-            text = f"{name} tells another digest: a record up to there is not what was written"
+            text = Saying(
+                "the receipt for version {version} tells another digest: "
+                "a record up to there is not what was written",
+                version=receipt.version,
+            )
             yield AuditFault(receipt.version, "RECEIPT_DIFFERS", text)

@@ -35,7 +35,8 @@ class Refusal(NamedTuple):
         body = json.dumps({**problem, "status": self.status, "code": self.code}).encode()
         head = (
             f"HTTP/1.1 {self.status} {self.phrase}\r\nConnection: close\r\n"
-            f"Content-Type: application/problem+json\r\nContent-Length: {len(body)}\r\n\r\n"
+            "Content-Type: application/problem+json\r\nContent-Language: en\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
         )
         return head.encode("latin1") + body
 

@@ -70,7 +70,7 @@ def test_every_dial_of_a_quarrel_is_named(
     with pytest.raises(SenselessOptions) as refusal:
         with_options(ruleset(id), options)
     assert [
-        fault for fault in refusal.value.faults if set(fault.dials) == dials and words in fault.message
+        fault for fault in refusal.value.faults if set(fault.dials) == dials and words in str(fault.message)
     ], refusal.value.faults
 
 

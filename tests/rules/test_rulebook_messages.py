@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from string import Formatter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.languages import Saying, told
+from referee.languages.saying import names_in
 from referee.rules.cards import Card
 from referee.rules.rulebook import LANGUAGES, Breach, Code, Detail, details_on_wire, message
-from referee.rules.rulebook.messages import details_in
-from referee.rules.rulebook.saying import Saying
 from referee.rules.rulebook.wording import WORDING
 from referee.rules.rulesets import ruleset
 
 LM, CN = ruleset("loba-de-menos"), ruleset("chinchon")
-
-
-def _names(sentence: str) -> frozenset[str]:
-    return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
 
 
 def _cards(codes: str) -> tuple[Card, ...]:
@@ -114,16 +109,14 @@ def test_every_breach_can_be_told_without_details(code: Code) -> None:
     assert message(Breach(code), LM, "de") == message(Breach(code), LM, "en")
 
 
-@pytest.mark.parametrize(
-    "saying", [saying for ways in WORDING.values() for saying in ways], ids=lambda s: s.en
-)
+@pytest.mark.parametrize("saying", [saying for ways in WORDING.values() for saying in ways], ids=str)
 def test_every_way_to_say_it_needs_the_same_details_in_every_language(saying: Saying) -> None:
-    assert _names(saying.en) == _names(saying.es) == _names(saying.pt)
+    assert {names_in(told(saying.text, lang)) for lang in LANGUAGES} == {saying.needs}
 
 
 @pytest.mark.parametrize("code", Code)
 def test_the_last_way_to_say_it_needs_nothing(code: Code) -> None:
-    assert details_in(WORDING[code][-1]) == set()
+    assert WORDING[code][-1].needs == set()
 
 
 DETAIL_NAMES = (

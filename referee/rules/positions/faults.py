@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from referee.languages import Saying
 from referee.rules.cards import HIDDEN, JOKER, Card, Pack
 from referee.rules.positions.sheets import PositionSheet
 from referee.rules.questions import meld_on_table_faults
@@ -21,7 +22,7 @@ class PositionFault:
 
     pointer: str
     code: str
-    message: str
+    message: Saying
 
 
 class Impossible(Exception):
@@ -56,7 +57,7 @@ def strangers(sheet: PositionSheet, pack: Pack) -> Iterator[PositionFault]:
     """Codes that are no card of this pack."""
     for pointer, code in _codes(sheet):
         if code not in pack.index:
-            yield PositionFault(pointer, "NOT_IN_PACK", f"{code} is no card of this pack")
+            yield PositionFault(pointer, "NOT_IN_PACK", Saying("{card} is no card of this pack", card=code))
 
 
 def _codes(sheet: PositionSheet) -> Iterator[tuple[str, str]]:
@@ -78,21 +79,33 @@ def _too_many_copies(state: State) -> Iterator[PositionFault]:
     for pointer, card in everything(state):
         seen[card] += 1
         if card != HIDDEN and seen[card] == pack.limit(card) + 1:
-            held = f"the pack holds {pack.limit(card)} of {pack.codes[card]}"
-            yield PositionFault(pointer, "TOO_MANY_COPIES", f"{held}, here is one more")
+            text = Saying(
+                "the pack holds {most} of {card}, here is one more",
+                most=pack.limit(card),
+                card=pack.codes[card],
+            )
+            yield PositionFault(pointer, "TOO_MANY_COPIES", text)
 
 
 def _too_many_cards(state: State) -> Iterator[PositionFault]:
     """More cards in all, seen or unseen, than the pack holds."""
     size, count = len(state.rules.pack.cards), sum(1 for _ in everything(state))
     if count > size:
-        yield PositionFault("", "TOO_MANY_CARDS", f"more than the {size} cards of the pack are accounted for")
+        yield PositionFault(
+            "",
+            "TOO_MANY_CARDS",
+            Saying("more than the {size} cards of the pack are accounted for", size=size),
+        )
 
 
 def _number_of_seats(state: State) -> Iterator[PositionFault]:
     least, most = state.rules.players
     if not least <= len(state.seats) <= most:
-        yield PositionFault("/seats", "SEATS_OUT_OF_RANGE", f"the game is for {least} to {most} seats")
+        yield PositionFault(
+            "/seats",
+            "SEATS_OUT_OF_RANGE",
+            Saying("the game is for {least} to {most} seats", least=least, most=most),
+        )
 
 
 def _seat_numbers(state: State) -> Iterator[PositionFault]:
@@ -104,7 +117,7 @@ def _seat_numbers(state: State) -> Iterator[PositionFault]:
         named.append(("/closer", state.closer))
     for pointer, seat in named:
         if not 0 <= seat < len(state.seats):
-            yield PositionFault(pointer, "NO_SUCH_SEAT", f"there is no seat {seat}")
+            yield PositionFault(pointer, "NO_SUCH_SEAT", Saying("there is no seat {seat}", seat=seat))
 
 
 def _rounds(state: State) -> Iterator[PositionFault]:
@@ -112,13 +125,15 @@ def _rounds(state: State) -> Iterator[PositionFault]:
     if state.phase in (DRAW, PLAY, SHOW):
         for pointer, number in (("/deal", state.deal), ("/round", state.round)):
             if number < 1:
-                yield PositionFault(pointer, "NOT_DEALT", "nothing was dealt yet")
+                yield PositionFault(pointer, "NOT_DEALT", Saying("nothing was dealt yet"))
 
 
 def _empty_hand(state: State) -> Iterator[PositionFault]:
     """Whose turn it is holds cards: an empty hand would have ended the deal."""
     if state.phase in (DRAW, PLAY) and 0 <= state.turn < len(state.seats) and not state.hand:
-        yield PositionFault(f"/seats/{state.turn}/hand", "NO_CARDS", "a seat without cards has no turn")
+        yield PositionFault(
+            f"/seats/{state.turn}/hand", "NO_CARDS", Saying("a seat without cards has no turn")
+        )
 
 
 def _waiting(state: State) -> Iterator[PositionFault]:
@@ -127,7 +142,9 @@ def _waiting(state: State) -> Iterator[PositionFault]:
     for n, seat in enumerate(state.waiting[1:]):
         known = 0 <= seat < len(state.seats)
         if state.waiting.count(seat) > 1 or (known and state.seats[seat].status != due):
-            yield PositionFault(f"/waiting/{n}", "NOT_WAITED_FOR", f"seat {seat} has nothing to answer")
+            yield PositionFault(
+                f"/waiting/{n}", "NOT_WAITED_FOR", Saying("seat {seat} has nothing to answer", seat=seat)
+            )
 
 
 def _melds(state: State) -> Iterator[PositionFault]:
@@ -135,18 +152,26 @@ def _melds(state: State) -> Iterator[PositionFault]:
     names: set[str] = set()
     for n, meld in enumerate(state.melds):
         if meld.id in names:
-            yield PositionFault(f"/melds/{n}/id", "DOUBLED_MELD", f"another meld is called {meld.id} already")
+            yield PositionFault(
+                f"/melds/{n}/id",
+                "DOUBLED_MELD",
+                Saying("another meld is called {meld} already", meld=meld.id),
+            )
         names.add(meld.id)
         yield from _no_meld(f"/melds/{n}", state.rules, meld)
 
 
 def _no_meld(pointer: str, rules: Ruleset, meld: TableMeld) -> Iterator[PositionFault]:
     if not meld.cards or HIDDEN in meld.cards:
-        yield PositionFault(f"{pointer}/cards", "NOT_A_MELD", "a meld lies open and has cards")
+        yield PositionFault(f"{pointer}/cards", "NOT_A_MELD", Saying("a meld lies open and has cards"))
         return
     for code in meld_on_table_faults(rules, meld.kind, meld.cards):
         shown = " ".join(rules.pack.write(meld.cards))
-        yield PositionFault(f"{pointer}/cards", str(code), f"{shown} is no {meld.kind} in this game")
+        yield PositionFault(
+            f"{pointer}/cards",
+            str(code),
+            Saying("{cards} is no {kind} in this game", cards=shown, kind=meld.kind),
+        )
 
 
 def _turn_card(state: State) -> Iterator[PositionFault]:
@@ -158,32 +183,38 @@ def _turn_card(state: State) -> Iterator[PositionFault]:
         if card is None:
             continue
         if state.phase == DRAW:
-            yield PositionFault(f"/turn/{name}", "BEFORE_THE_DRAW", "nothing was taken before the draw")
+            yield PositionFault(
+                f"/turn/{name}", "BEFORE_THE_DRAW", Saying("nothing was taken before the draw")
+            )
         elif state.turn in range(len(state.seats)) and not {card, HIDDEN} & set(state.hand):
-            yield PositionFault(f"/turn/{name}", "NOT_IN_HAND", "the seat in turn does not hold this card")
+            yield PositionFault(
+                f"/turn/{name}", "NOT_IN_HAND", Saying("the seat in turn does not hold this card")
+            )
 
 
 def _seats_that_are_out(state: State) -> Iterator[PositionFault]:
     """A seat that is out holds nothing and is never in turn."""
     for n, seat in enumerate(state.seats):
         if seat.status in (ELIMINATED, RESIGNED) and seat.hand:
-            yield PositionFault(f"/seats/{n}/hand", "HAND_OF_SEAT_OUT", "a seat that is out holds no cards")
+            yield PositionFault(
+                f"/seats/{n}/hand", "HAND_OF_SEAT_OUT", Saying("a seat that is out holds no cards")
+            )
         if n == state.turn and seat.status != PLAYING and state.phase in (DRAW, PLAY, SHOW):
-            yield PositionFault("/turn/seat", "TURN_OF_SEAT_OUT", "a seat that is out has no turn")
+            yield PositionFault("/turn/seat", "TURN_OF_SEAT_OUT", Saying("a seat that is out has no turn"))
 
 
 def _somebody_to_play_with(state: State) -> Iterator[PositionFault]:
     """Nobody plays alone: the last seat in has won."""
     if len(state.active) < 2 <= len(state.seats) and state.phase in (DRAW, PLAY, SHOW):
         yield PositionFault(
-            "/seats", "TOO_FEW_SEATS_IN", "a deal is played by at least two seats that are in"
+            "/seats", "TOO_FEW_SEATS_IN", Saying("a deal is played by at least two seats that are in")
         )
 
 
 def _openings(state: State) -> Iterator[PositionFault]:
     for n, seat in enumerate(state.seats):
         if seat.opened_before and not seat.opened:
-            message = "a seat that opened in an earlier turn is open"
+            message = Saying("a seat that opened in an earlier turn is open")
             yield PositionFault(f"/seats/{n}/opened_before", "OPENED_BEFORE_ONLY", message)
 
 
@@ -211,10 +242,10 @@ def deck_faults(rules: Ruleset, deck: Sequence[Card], at: str) -> list[PositionF
     for n, card in enumerate(deck):
         seen[card] += 1
         if card == HIDDEN or seen[card] > pack.limit(card):
-            message = f"the pack holds no {pack.codes[card]} beyond those before this one"
+            message = Saying("the pack holds no {card} beyond those before this one", card=pack.codes[card])
             faults.append(PositionFault(f"{at}/{n}", "TOO_MANY_COPIES", message))
     missing = [card for card in [*pack.naturals, JOKER] if seen[card] < pack.limit(card)]
     if missing:
-        listed = " ".join(pack.write(missing))
-        faults.append(PositionFault(at, "CARDS_MISSING", f"not all copies of these are there: {listed}"))
+        message = Saying("not all copies of these are there: {cards}", cards=" ".join(pack.write(missing)))
+        faults.append(PositionFault(at, "CARDS_MISSING", message))
     return faults

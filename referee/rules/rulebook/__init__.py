@@ -1,7 +1,8 @@
 """The rulebook: clauses with permanent numbers, and every breach in words."""
 
+from referee.languages import LANGUAGES
 from referee.rules.rulebook.book import CLAUSES, bonus_clause, catalogue_of, clause_for, clauses_of, in_order
-from referee.rules.rulebook.clause import LANGUAGES, Bonus, Clause
+from referee.rules.rulebook.clause import Bonus, Clause
 from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.rulebook.messages import message
 from referee.rules.rulebook.told import details_on_wire

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 
+from referee.languages import LANGUAGES
 from referee.rules.rulebook.chapters import (
     deal,
     going_out,
@@ -19,7 +19,7 @@ from referee.rules.rulebook.chapters import (
     stock,
     turn,
 )
-from referee.rules.rulebook.clause import LANGUAGES, Clause
+from referee.rules.rulebook.clause import Clause
 from referee.rules.rulebook.codes import Breach, Code
 from referee.rules.rulebook.phrases import phrases
 from referee.rules.rulesets.dials import Ruleset
@@ -36,12 +36,8 @@ CLAUSES: tuple[Clause, ...] = tuple(
 @lru_cache(maxsize=512)
 def clauses_of(rules: Ruleset) -> tuple[Clause, ...]:
     """The rulebook of a ruleset: its clauses by number, sentences filled in."""
-    en, es, pt = (phrases(rules, lang) for lang in LANGUAGES)
-    return tuple(
-        replace(clause, en=clause.en.format_map(en), es=clause.es.format_map(es), pt=clause.pt.format_map(pt))
-        for clause in CLAUSES
-        if clause.applies(rules)
-    )
+    dials = {lang: phrases(rules, lang) for lang in LANGUAGES}
+    return tuple(clause.filled_in(dials) for clause in CLAUSES if clause.applies(rules))
 
 
 def clause_for(code: Code, rules: Ruleset) -> Clause:

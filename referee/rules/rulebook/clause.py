@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from referee.languages import ENGLISH, LANGUAGES, told
 from referee.rules.rulebook.codes import Code
 from referee.rules.rulesets import origins
 from referee.rules.rulesets.dials import Ruleset
-
-LANGUAGES = ("en", "es", "pt")
 
 SEED_000, SEED_002, SEED_003 = origins.SEED_000, origins.SEED_002, origins.SEED_003
 SEEDS = (SEED_000, SEED_002, SEED_003)
@@ -71,18 +71,17 @@ GOES_OUT, CLOSES = Is("finish", ("empty_hand",)), Is("finish", ("close",))
 class Clause:
     """One rule. ``number`` is chapter and place, permanent; ``codes`` are the breaches it answers.
 
-    It belongs to a ruleset where all of ``when`` holds. Its sentences may name dials in braces; a clause got
-    from the rulebook of a ruleset has them filled in.
+    It belongs to a ruleset where all of ``when`` holds. Its sentence, ``text`` in English, may name dials in
+    braces; a clause got from the rulebook of a ruleset has them ``filled`` in, language by language.
     """
 
     number: tuple[int, int]
     source: str
-    en: str
-    es: str
-    pt: str
+    text: str
     codes: tuple[Code, ...] = ()
     when: tuple[Condition, ...] = ()
     bonus: Bonus | None = field(default=None, compare=False)
+    filled: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def code(self, rules: Ruleset) -> str:
         """The clause's name in a ruleset, like ``LM-4.3``."""
@@ -90,7 +89,12 @@ class Clause:
 
     def sentence(self, lang: str) -> str:
         """The rule in one of LANGUAGES, else in English."""
-        return {"en": self.en, "es": self.es, "pt": self.pt}.get(lang, self.en)
+        lang = lang if lang in LANGUAGES else ENGLISH
+        return self.filled.get(lang) or told(self.text, lang)
+
+    def filled_in(self, dials: Mapping[str, Mapping[str, str]]) -> Clause:
+        """The clause with what it says of the dials, by language."""
+        return replace(self, filled={lang: self.sentence(lang).format_map(dials[lang]) for lang in LANGUAGES})
 
     def applies(self, rules: Ruleset) -> bool:
         """Whether the clause belongs to this ruleset."""

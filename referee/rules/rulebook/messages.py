@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from string import Formatter
-
-from referee.rules.rulebook.clause import LANGUAGES
+from referee.languages import ENGLISH, LANGUAGES
 from referee.rules.rulebook.codes import Breach
 from referee.rules.rulebook.phrases import contract, suits_needed
-from referee.rules.rulebook.saying import Saying
 from referee.rules.rulebook.told import Told, details_on_wire
 from referee.rules.rulebook.wording import WORDING
 from referee.rules.rulesets.dials import Ruleset
@@ -15,7 +12,7 @@ from referee.rules.rulesets.dials import Ruleset
 
 def message(breach: Breach, rules: Ruleset, lang: str) -> str:
     """This case in one of LANGUAGES (else English), told as far as its details are known."""
-    lang = lang if lang in LANGUAGES else LANGUAGES[0]
+    lang = lang if lang in LANGUAGES else ENGLISH
     known = {
         name: _words(name, told, lang)
         for name, told in details_on_wire(breach, rules).items()
@@ -23,13 +20,8 @@ def message(breach: Breach, rules: Ruleset, lang: str) -> str:
     }
     if needed := suits_needed(rules.set_kind, lang):
         known["suits_needed"] = needed
-    saying = next(one for one in WORDING[breach.code] if details_in(one) <= known.keys())
-    return str(getattr(saying, lang)).format_map(known)
-
-
-def details_in(saying: Saying) -> set[str]:
-    """The details a way to say it needs."""
-    return {name for _, name, _, _ in Formatter().parse(saying.en) if name}
+    saying = next(one for one in WORDING[breach.code] if one.needs <= known.keys())
+    return saying.telling(known, lang)
 
 
 def _is_told(told: Told) -> bool:

@@ -3,39 +3,51 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import groupby
 
+from referee.languages import LANGUAGES, told, words
 from referee.rules.rulebook.book import clauses_of
-from referee.rules.rulebook.clause import COMMON, HOUSE, LANGUAGES, SEEDS, SOURCES, Clause
+from referee.rules.rulebook.clause import Clause
 from referee.rules.rulebook.examples import examples_of, telling
 from referee.rules.rulebook.titles import name_of, title_of
-from referee.rules.rulesets import RULESETS, dials_of, origins_of
+from referee.rules.rulesets import RULESETS, about_dials, dials_of, origins_of
 from referee.rules.rulesets.dials import Ruleset
 
+_CONTEXT = "on a page"
 _WORDS = {
-    "en": ("version", "The dials", "dial", "value", "source", "Examples"),
-    "es": ("versión", "Los ajustes", "ajuste", "valor", "fuente", "Ejemplos"),
-    "pt": ("versão", "Os ajustes", "ajuste", "valor", "fonte", "Exemplos"),
+    "version": words("version", "on a page"),
+    "dials": words("The dials", "on a page"),
+    "dial": words("dial", "on a page"),
+    "value": words("value", "on a page"),
+    "source": words("source", "on a page"),
+    "meaning": words("what it decides", "on a page"),
+    "examples": words("Examples", "on a page"),
+    "rulebooks": words("The rulebooks", "on a page"),
+    "game": words("game", "on a page"),
 }
-_SOURCES: dict[str, Mapping[str, str]] = {
-    "en": {source: source for source in SOURCES},
-    "es": {
-        **{seed: seed.replace("seed", "texto") for seed in SEEDS},
-        COMMON: "práctica común",
-        HOUSE: "decisión de la casa",
-    },
-    "pt": {
-        **{seed: seed.replace("seed", "texto") for seed in SEEDS},
-        COMMON: "prática comum",
-        HOUSE: "decisão da casa",
-    },
-}
+
+
+INDEX = "README.md"
 
 
 def pages() -> dict[str, str]:
-    """Every page by its file name, like ``loba-de-menos.es.md``."""
-    return {f"{id}.{lang}.md": page(rules, lang) for id, rules in RULESETS.items() for lang in LANGUAGES}
+    """Every page by its file name, like ``loba-de-menos.es.md``, and the list of them all."""
+    books = {f"{id}.{lang}.md": page(rules, lang) for id, rules in RULESETS.items() for lang in LANGUAGES}
+    return {INDEX: index(), **books}
+
+
+def index() -> str:
+    """The list of all rulebooks, in one language after the other."""
+    return "\n\n".join("\n".join(_listed(lang)) for lang in LANGUAGES) + "\n"
+
+
+def _listed(lang: str) -> Iterator[str]:
+    yield from (f"# {_word('rulebooks', lang)}", "")
+    yield f"| {_word('game', lang)} | {_word('version', lang)} |"
+    yield "|---|---|"
+    for id, rules in RULESETS.items():
+        yield f"| [{name_of(rules)}]({id}.{lang}.md) | {rules.version} |"
 
 
 def page(rules: Ruleset, lang: str) -> str:
@@ -47,7 +59,7 @@ def page(rules: Ruleset, lang: str) -> str:
 def _head(rules: Ruleset, lang: str) -> Iterator[str]:
     yield f"# {name_of(rules)}"
     yield ""
-    yield f"`{rules.id}`, {_WORDS[lang][0]} {rules.version}"
+    yield f"`{rules.id}`, {_word('version', lang)} {rules.version}"
 
 
 def _chapters(rules: Ruleset, lang: str) -> Iterator[str]:
@@ -58,18 +70,24 @@ def _chapters(rules: Ruleset, lang: str) -> Iterator[str]:
 
 def _line(clause: Clause, rules: Ruleset, lang: str) -> str:
     codes = "".join(f" `{code}`" for code in clause.codes)
-    source = _SOURCES[lang][clause.source]
+    source = told(clause.source, lang)
     return f"- **{clause.code(rules)}** {clause.sentence(lang)} *({source})*{codes}"
 
 
 def _examples(rules: Ruleset, lang: str) -> Iterator[str]:
-    yield from ("", f"## {_WORDS[lang][-1]}", "")
+    yield from ("", f"## {_word('examples', lang)}", "")
     yield from (telling.line(example, rules, lang) for example in examples_of(rules.id))
 
 
 def _dials(rules: Ruleset, lang: str) -> Iterator[str]:
-    _, title, dial, value, source, _ = _WORDS[lang]
-    yield from ("", f"## {title}", "", f"| {dial} | {value} | {source} |", "|---|---|---|")
-    origins = origins_of(rules.id)
-    for name, told in dials_of(rules).items():
-        yield f"| `{name}` | `{json.dumps(told)}` | {_SOURCES[lang][origins[name]]} |"
+    yield from ("", f"## {_word('dials', lang)}", "")
+    yield f"| {' | '.join(_word(column, lang) for column in ('dial', 'value', 'source', 'meaning'))} |"
+    yield "|---|---|---|---|"
+    origins, about = origins_of(rules.id), about_dials(lang)
+    for name, value in dials_of(rules).items():
+        source, meaning = told(origins[name], lang), about[name]["meaning"]
+        yield f"| `{name}` | `{json.dumps(value)}` | {source} | {meaning} |"
+
+
+def _word(name: str, lang: str) -> str:
+    return told(_WORDS[name], lang, _CONTEXT)

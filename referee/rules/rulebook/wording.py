@@ -5,8 +5,8 @@ A way is used only where all its details are known; the last one needs none.
 
 from __future__ import annotations
 
+from referee.languages import Saying
 from referee.rules.rulebook.codes import Code
-from referee.rules.rulebook.saying import Saying
 from referee.rules.rulebook.wording_melds import MELDS
 from referee.rules.rulebook.wording_play import PLAY
 

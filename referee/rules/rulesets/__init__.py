@@ -4,10 +4,11 @@ from referee.rules.rulesets.built_in import RULESETS, ruleset
 from referee.rules.rulesets.dials import Limit, Ruleset
 from referee.rules.rulesets.faults import OptionFault, SenselessOptions
 from referee.rules.rulesets.options import about_dials, dials_of, from_dials, with_options
-from referee.rules.rulesets.origins import origins_of
+from referee.rules.rulesets.origins import SOURCES, origins_of
 
 __all__ = [
     "RULESETS",
+    "SOURCES",
     "Limit",
     "OptionFault",
     "Ruleset",

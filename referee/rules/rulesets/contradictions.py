@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from referee.languages import Saying, words
 from referee.rules.cards import JOKER_CODE, pack
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.rulesets.faults import CONTRADICTION, OptionFault
@@ -46,14 +47,14 @@ def _others(dials: tuple[str, ...], options: frozenset[str]) -> tuple[str, ...]:
     return tuple(dial for dial in dials if dial != first)
 
 
-_Found = Iterator[tuple[tuple[str, ...], str]]
+_Found = Iterator[tuple[tuple[str, ...], Saying]]
 
 
 def _another_game(table: _Table) -> _Found:
     if table.changed("finish"):
-        yield ("finish",), "is what the game is about and cannot be changed"
+        yield ("finish",), Saying("is what the game is about and cannot be changed")
     if table.before.pack_name.split("_")[0] != table.rules.pack_name.split("_")[0]:
-        yield ("pack_name",), f"the game is played with the {table.before.pack_name} pack"
+        yield ("pack_name",), Saying("the game is played with the {pack} pack", pack=table.before.pack_name)
 
 
 def _deal_does_not_fit(table: _Table) -> _Found:
@@ -62,19 +63,24 @@ def _deal_does_not_fit(table: _Table) -> _Found:
     seats = rules.players[1]
     needed = rules.hand_size * seats + rules.upcard + seats
     if needed > cards:
-        upcard = ", the upcard" if rules.upcard else ""
-        yield (
-            ("hand_size", "players", "pack_name", "packs", "jokers", "upcard"),
-            f"{seats} hands of {rules.hand_size}{upcard} and a card for each to draw are {needed} cards; "
-            f"the pack has {cards}",
-        )
+        dials = ("hand_size", "players", "pack_name", "packs", "jokers", "upcard")
+        text = _WITH_UPCARD if rules.upcard else _WITHOUT_UPCARD
+        yield dials, Saying(text, seats=seats, size=rules.hand_size, needed=needed, held=cards)
+
+
+_WITH_UPCARD = words(
+    "{seats} hands of {size}, the upcard and a card for each to draw are {needed} cards; the pack has {held}"
+)
+_WITHOUT_UPCARD = words(
+    "{seats} hands of {size} and a card for each to draw are {needed} cards; the pack has {held}"
+)
 
 
 def _values_missing(table: _Table) -> _Found:
     rules = table.rules
     ranks = {*pack(rules.pack_name, 1, 0).ranks, JOKER_CODE}
     if missing := ranks - {rank for rank, _ in rules.values}:
-        yield ("values",), f"no points for {' '.join(sorted(missing))}"
+        yield ("values",), Saying("no points for {ranks}", ranks=" ".join(sorted(missing)))
 
 
 def _contract_too_big(table: _Table) -> _Found:
@@ -86,7 +92,12 @@ def _contract_too_big(table: _Table) -> _Found:
         if needed > rules.hand_size + 1:
             yield (
                 ("contracts", "hand_size", "run_min"),
-                f"{contract} needs {needed} cards, a seat has {rules.hand_size} and draws one",
+                Saying(
+                    "{contract} needs {needed} cards, a seat has {held} and draws one",
+                    contract=contract,
+                    needed=needed,
+                    held=rules.hand_size,
+                ),
             )
 
 
@@ -99,21 +110,21 @@ def _cards_needed(rules: Ruleset, contract: str) -> int:
 def _opening_incomplete(table: _Table) -> _Found:
     rules = table.rules
     if rules.opening == "contract" and not rules.contracts:
-        yield ("opening", "contracts"), "a contract opening needs contracts"
+        yield ("opening", "contracts"), Saying("a contract opening needs contracts")
     if rules.opening == "min_points" and not rules.opening_min:
-        yield ("opening", "opening_min"), "an opening of minimum points needs opening_min"
+        yield ("opening", "opening_min"), Saying("an opening of minimum points needs opening_min")
     if rules.opening != "contract" and rules.contracts and table.changed("contracts"):
-        yield ("contracts", "opening"), "contracts need opening contract"
+        yield ("contracts", "opening"), Saying("contracts need opening contract")
     if rules.opening != "min_points" and rules.opening_min and table.changed("opening_min"):
-        yield ("opening_min", "opening"), "opening_min needs opening min_points"
+        yield ("opening_min", "opening"), Saying("opening_min needs opening min_points")
 
 
 def _wild_twos(table: _Table) -> _Found:
     dials = ("wild_twos_per_run", "twos_wild")
     if table.rules.twos_wild and table.rules.wild_twos_per_run == 0:
-        yield dials, "twos are wild, yet no run may hold a wild one"
+        yield dials, Saying("twos are wild, yet no run may hold a wild one")
     if not table.rules.twos_wild and table.rules.wild_twos_per_run != 0:
-        yield dials, "twos are not wild; set twos_wild"
+        yield dials, Saying("twos are not wild; set twos_wild")
     if table.rules.twos_wild:
         yield from _no_escaleras(table.rules)
 
@@ -123,22 +134,28 @@ def _no_escaleras(rules: Ruleset) -> _Found:
     if rules.run_min > rules.hand_size + 1:
         yield (
             ("twos_wild", "run_min", "hand_size"),
-            f"twos are wild in escaleras, and no hand ever holds the {rules.run_min} cards of one",
+            Saying(
+                "twos are wild in escaleras, and no hand ever holds the {count} cards of one",
+                count=rules.run_min,
+            ),
         )
     asked = "".join(rules.contracts)
     if rules.opening == "contract" and not rules.new_melds_after_opening and set(asked) == {"T"}:
         yield (
             ("twos_wild", "contracts", "new_melds_after_opening"),
-            "twos are wild in escaleras, and the contracts let nobody lay one",
+            Saying("twos are wild in escaleras, and the contracts let nobody lay one"),
         )
 
 
 def _rebuys(table: _Table) -> _Found:
     rules = table.rules
     if rules.rebuys is None:
-        yield ("rebuys",), "a rebuy without a limit would never end"
+        yield ("rebuys",), Saying("a rebuy without a limit would never end")
     elif rules.rebuys and rules.match_end != "elimination":
-        yield ("rebuys", "match_end"), "nobody is eliminated, so nobody can buy back in; set rebuys to 0"
+        yield (
+            ("rebuys", "match_end"),
+            Saying("nobody is eliminated, so nobody can buy back in; set rebuys to 0"),
+        )
 
 
 def _match_end(table: _Table) -> _Found:
@@ -146,21 +163,24 @@ def _match_end(table: _Table) -> _Found:
     if (rules.match_end == "target") != (rules.scoring == "melds"):
         yield (
             ("match_end", "scoring"),
-            "a target is played for where melds score (scoring melds), and only there",
+            Saying("a target is played for where melds score (scoring melds), and only there"),
         )
     if rules.match_end == "deals" and rules.limit.cmp != ">=":
         yield (
             ("limit", "match_end"),
-            "here the limit is the number of deals; no comparison applies",
+            Saying("here the limit is the number of deals; no comparison applies"),
         )
 
 
 def _bonuses(table: _Table) -> _Found:
     rules = table.rules
     if rules.scoring == "melds" and rules.clean_bonus:
-        yield ("clean_bonus", "scoring"), "it takes points off, which only helps where the lowest total wins"
+        yield (
+            ("clean_bonus", "scoring"),
+            Saying("it takes points off, which only helps where the lowest total wins"),
+        )
     if rules.scoring == "penalty" and rules.go_out_bonus_per_meld:
-        yield ("go_out_bonus_per_meld", "scoring"), "melds score nothing here; set scoring to melds"
+        yield ("go_out_bonus_per_meld", "scoring"), Saying("melds score nothing here; set scoring to melds")
 
 
 _MELDING_DIALS = (
@@ -186,15 +206,18 @@ def _closing(table: _Table) -> _Found:
     if rules.finish != "close":
         for dial in ("close_loose_cards", "close_loose_points"):
             if table.changed(dial):
-                yield (dial, "finish"), "nobody closes in this game"
+                yield (dial, "finish"), Saying("nobody closes in this game")
         return
     for dial in _MELDING_DIALS:
         if table.changed(dial):
-            yield (dial, "finish"), "melds stay in hand until somebody closes, so it would change nothing"
+            yield (
+                (dial, "finish"),
+                Saying("melds stay in hand until somebody closes, so it would change nothing"),
+            )
     if not rules.close_loose_cards and table.changed("close_loose_points"):
         yield (
             ("close_loose_points", "close_loose_cards"),
-            "no card may stay loose, so its points do not matter",
+            Saying("no card may stay loose, so its points do not matter"),
         )
 
 

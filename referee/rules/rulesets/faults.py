@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.languages import Saying
+
 UNKNOWN_DIAL = "UNKNOWN_DIAL"
 WRONG_TYPE = "WRONG_TYPE"
 OUT_OF_RANGE = "OUT_OF_RANGE"
@@ -17,7 +19,7 @@ class OptionFault:
 
     dial: str
     reason: str
-    message: str
+    message: Saying
     others: tuple[str, ...] = ()
 
     @property
@@ -26,12 +28,12 @@ class OptionFault:
         return (self.dial, *self.others)
 
     @property
-    def told(self) -> str:
+    def why(self) -> Saying:
         """The message, and of a contradiction which dials quarrel."""
         if not self.others:
             return self.message
         *most, last = self.dials
-        return f"{', '.join(most)} and {last} quarrel: {self.message}"
+        return Saying("{most} and {last} quarrel: {why}", most=", ".join(most), last=last, why=self.message)
 
 
 class SenselessOptions(ValueError):
@@ -45,6 +47,6 @@ class SenselessOptions(ValueError):
 class Misread(ValueError):
     """A value that does not fit its dial: the reason code and the words for it."""
 
-    def __init__(self, reason: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, reason: str, message: Saying) -> None:
+        super().__init__(str(message))
         self.reason, self.message = reason, message

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from events.catalogue import DialValue
+from referee.languages import Saying
 from referee.rules.cards import FRENCH, SPANISH_40, SPANISH_48
 from referee.rules.rulesets.dials import Limit
 from referee.rules.rulesets.faults import OUT_OF_RANGE, WRONG_TYPE, Misread
@@ -20,7 +21,7 @@ class Form(Protocol):
     """
 
     @property
-    def takes(self) -> str:
+    def takes(self) -> Saying:
         """Which values the dial takes, in words."""
         ...
 
@@ -37,13 +38,13 @@ class Form(Protocol):
 class YesNo:
     """A boolean."""
 
-    takes = "true or false"
+    takes = Saying("true or false")
 
     def read(self, value: object, now: object) -> bool:
         """True or false, nothing that merely looks like it."""
         if isinstance(value, bool):
             return value
-        raise Misread(WRONG_TYPE, f"must be {self.takes}")
+        raise Misread(WRONG_TYPE, _must_be(self.takes))
 
     def write(self, value: object) -> DialValue:
         """True or false."""
@@ -63,9 +64,9 @@ class Number:
         if value is None and self.unlimited:
             return None
         if not isinstance(value, int) or isinstance(value, bool):
-            raise Misread(WRONG_TYPE, f"must be {self.takes}")
+            raise Misread(WRONG_TYPE, _must_be(self.takes))
         if not self.low <= value <= self.high:
-            raise Misread(OUT_OF_RANGE, f"must be {self.takes}")
+            raise Misread(OUT_OF_RANGE, _must_be(self.takes))
         return value
 
     def write(self, value: object) -> DialValue:
@@ -73,9 +74,11 @@ class Number:
         return value if isinstance(value, int) else None
 
     @property
-    def takes(self) -> str:
+    def takes(self) -> Saying:
         """Its range."""
-        return f"a whole number from {self.low} to {self.high}" + (" or null" if self.unlimited else "")
+        if self.unlimited:
+            return Saying("a whole number from {low} to {high} or null", low=self.low, high=self.high)
+        return Saying("a whole number from {low} to {high}", low=self.low, high=self.high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +90,9 @@ class Choice:
     def read(self, value: object, now: object) -> str:
         """The word, exactly as listed."""
         if not isinstance(value, str):
-            raise Misread(WRONG_TYPE, f"must be {self.takes}")
+            raise Misread(WRONG_TYPE, _must_be(self.takes))
         if value not in self.words:
-            raise Misread(OUT_OF_RANGE, f"must be {self.takes}")
+            raise Misread(OUT_OF_RANGE, _must_be(self.takes))
         return value
 
     def write(self, value: object) -> DialValue:
@@ -97,25 +100,26 @@ class Choice:
         return str(value)
 
     @property
-    def takes(self) -> str:
+    def takes(self) -> Saying:
         """All words."""
-        return f"one of {', '.join(self.words)}"
+        names = ", ".join(self.words)
+        return Saying("one of {names}", names=names)
 
 
 class Players:
     """How many may play: ``{"min": 2, "max": 5}``; a side left out keeps the ruleset's."""
 
-    takes = '{"min": …, "max": …}, each a whole number from 2 to 10'
+    takes = Saying('{"min": …, "max": …}, each a whole number from 2 to 10')
     _SEATS = Number(2, 10)
 
     def read(self, value: object, now: object) -> tuple[int, int]:
         """Fewest and most players."""
-        sides = _members(value, {"min", "max"}, f"must be {self.takes}")
+        sides = _members(value, {"min", "max"}, _must_be(self.takes))
         before = self.write(now)
         assert isinstance(before, dict)
         low, high = (_whole(self._SEATS.read(sides.get(side, before[side]), None)) for side in ("min", "max"))
         if low > high:
-            raise Misread(OUT_OF_RANGE, "min must not be more than max")
+            raise Misread(OUT_OF_RANGE, Saying("min must not be more than max"))
         return low, high
 
     def write(self, value: object) -> DialValue:
@@ -128,7 +132,7 @@ class Players:
 class Total:
     """A limit: a number, or ``{"at": 101, "cmp": ">="}``; what is left out keeps the ruleset's."""
 
-    takes = 'a whole number from 1 to 1000000 or {"at": …, "cmp": ">=" or ">"}'
+    takes = Saying('a whole number from 1 to 1000000 or {"at": …, "cmp": ">=" or ">"}')
     _AT = Number(1, 1_000_000)
     _CMP = Choice((">=", ">"))
 
@@ -137,7 +141,7 @@ class Total:
         assert isinstance(now, Limit)
         if not isinstance(value, Mapping):
             return Limit(self._number(value), now.cmp)
-        sides = _members(value, {"at", "cmp"}, f"must be {self.takes}")
+        sides = _members(value, {"at", "cmp"}, _must_be(self.takes))
         at, cmp = sides.get("at", now.at), sides.get("cmp", now.cmp)
         return Limit(_whole(self._AT.read(at, None)), self._CMP.read(cmp, None))
 
@@ -145,7 +149,7 @@ class Total:
         try:
             return _whole(self._AT.read(value, None))
         except Misread as misread:
-            raise Misread(misread.reason, f"must be {self.takes}") from None
+            raise Misread(misread.reason, _must_be(self.takes)) from None
 
     def write(self, value: object) -> DialValue:
         """Number and comparison."""
@@ -156,14 +160,14 @@ class Total:
 class Values:
     """Points by rank letter and ``"JK"``; letters left out keep the ruleset's points."""
 
-    takes = "an object of points by rank letter and JK, each a whole number from 0 to 1000"
+    takes = Saying("an object of points by rank letter and JK, each a whole number from 0 to 1000")
     _POINTS = Number(0, 1000)
 
     def read(self, value: object, now: object) -> tuple[tuple[str, int], ...]:
         """The whole table, in the ruleset's order."""
         assert isinstance(now, tuple)
         table: dict[str, int] = dict(now)
-        given = _members(value, set(table), f"must be points by {' '.join(table)}")
+        given = _members(value, set(table), Saying("must be points by {ranks}", ranks=" ".join(table)))
         return tuple(
             (rank, _whole(self._POINTS.read(given.get(rank, points), None))) for rank, points in table.items()
         )
@@ -177,16 +181,16 @@ class Values:
 class Contracts:
     """What each deal asks for: texts of T and E (``"TTE"``), ``"sucia"`` or ``"real"``, deal by deal."""
 
-    takes = 'a list of texts of T and E (like "TTE"), "sucia" or "real"'
+    takes = Saying('a list of texts of T and E (like "TTE"), "sucia" or "real"')
     _ONE = re.compile(r"[TE]{1,50}|sucia|real")
 
     def read(self, value: object, now: object) -> tuple[str, ...]:
         """The contracts in order."""
-        words = f"must be {self.takes}"
+        refusal = _must_be(self.takes)
         if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
-            raise Misread(WRONG_TYPE, words)
+            raise Misread(WRONG_TYPE, refusal)
         if len(value) > 100 or not all(self._ONE.fullmatch(one) for one in value):
-            raise Misread(OUT_OF_RANGE, words)
+            raise Misread(OUT_OF_RANGE, refusal)
         return tuple(value)
 
     def write(self, value: object) -> DialValue:
@@ -195,12 +199,16 @@ class Contracts:
         return [str(one) for one in value]
 
 
-def _members(value: object, names: set[str], words: str) -> Mapping[str, object]:
+def _must_be(takes: Saying) -> Saying:
+    return Saying("must be {allowed}", allowed=takes)
+
+
+def _members(value: object, names: set[str], refusal: Saying) -> Mapping[str, object]:
     """The members of a JSON object that has no other members than ``names``."""
     if not isinstance(value, Mapping):
-        raise Misread(WRONG_TYPE, words)
+        raise Misread(WRONG_TYPE, refusal)
     if any(name not in names for name in value):
-        raise Misread(OUT_OF_RANGE, words)
+        raise Misread(OUT_OF_RANGE, refusal)
     return value
 
 

@@ -10,6 +10,7 @@ from typing import cast
 import msgspec
 
 from events.catalogue import DialValue
+from referee.languages import Saying, told
 from referee.rules.rulesets.built_in import RULESETS
 from referee.rules.rulesets.contradictions import contradictions
 from referee.rules.rulesets.dials import Ruleset
@@ -38,9 +39,12 @@ def dials_of(rules: Ruleset) -> dict[str, DialValue]:
     return {name: form.write(getattr(rules, name)) for name, form in FORMS.items()}
 
 
-def about_dials() -> dict[str, dict[str, str]]:
+def about_dials(lang: str) -> dict[str, dict[str, str]]:
     """Every dial by name: what it decides (``meaning``) and which values it takes (``allowed``)."""
-    return {name: {"meaning": MEANINGS[name], "allowed": form.takes} for name, form in FORMS.items()}
+    return {
+        name: {"meaning": told(MEANINGS[name], lang), "allowed": form.takes.told(lang)}
+        for name, form in FORMS.items()
+    }
 
 
 def from_dials(id: str, version: int, dials: Mapping[str, DialValue]) -> Ruleset:
@@ -77,7 +81,7 @@ def _read(rules: Ruleset, options: Mapping[str, object]) -> tuple[dict[str, obje
 
 def _value(rules: Ruleset, dial: str, value: object) -> object:
     if dial not in FORMS:
-        raise Misread(UNKNOWN_DIAL, "there is no such dial")
+        raise Misread(UNKNOWN_DIAL, Saying("there is no such dial"))
     return FORMS[dial].read(value, getattr(rules, dial))
 
 

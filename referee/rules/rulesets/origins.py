@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-SEED_000, SEED_002, SEED_003 = "seed 000", "seed 002", "seed 003"
-COMMON = "common practice"
-HOUSE = "house ruling"
+from referee.languages import words
+
+SEED_000, SEED_002, SEED_003 = words("seed 000"), words("seed 002"), words("seed 003")
+COMMON = words("common practice")
+HOUSE = words("house ruling")
 SOURCES = (SEED_000, SEED_002, SEED_003, COMMON, HOUSE)
 """A seed text (000 and 001 say the same), other published rules, or our own decision."""
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.languages import Saying
 from referee.rules.rulebook.codes import Code
-from referee.rules.rulebook.saying import Saying
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,104 +5,102 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
+from referee.languages import told, words
 from referee.rules.rulebook.book import clause_for
 from referee.rules.rulebook.examples.kinds import Addition, Count, Example, Left, Meld, Question, Turn
 from referee.rules.rulesets.dials import Ruleset
 
-_WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "hand": "hand", "table": "table", "pile": "pile", "round": "round", "no": "no", "yes": "lawful",
-        "out": "out", "won": "won the deal", "match": "wins the match", "rebuy": "reenganche at",
-        "nothing": "nothing left",
-        "draw_stock": "draws", "take_discard": "takes the discard", "meld": "lays", "open": "lays at once",
-        "lay_off": "adds", "discard": "discards", "close": "closes with",
-    },
-    "es": {
-        "hand": "mano", "table": "mesa", "pile": "pozo", "round": "ronda", "no": "no", "yes": "vale",
-        "out": "eliminado", "won": "ganó la mano", "match": "gana la partida", "rebuy": "reenganche con",
-        "nothing": "sin cartas",
-        "draw_stock": "roba del mazo", "take_discard": "toma del pozo", "meld": "baja",
-        "open": "baja en un acto", "lay_off": "agrega", "discard": "descarta", "close": "cierra con",
-    },
-    "pt": {
-        "hand": "mão", "table": "mesa", "pile": "pilha de descarte", "round": "rodada", "no": "não",
-        "yes": "vale", "out": "eliminado", "won": "ganhou a mão", "match": "ganha a partida",
-        "rebuy": "reenganche com", "nothing": "sem cartas",
-        "draw_stock": "compra do monte", "take_discard": "compra da pilha", "meld": "baixa",
-        "open": "baixa num só ato", "lay_off": "acrescenta", "discard": "descarta", "close": "fecha com",
-    },
-}  # fmt: skip
+_CONTEXT = "in an example"
+_WORDS = {
+    "hand": words("hand", "in an example"),
+    "table": words("table", "in an example"),
+    "pile": words("pile", "in an example"),
+    "round": words("round", "in an example"),
+    "no": words("no", "in an example"),
+    "yes": words("lawful", "in an example"),
+    "out": words("out", "in an example"),
+    "won": words("won the deal", "in an example"),
+    "match": words("wins the match", "in an example"),
+    "rebuy": words("reenganche at", "in an example"),
+    "nothing": words("nothing left", "in an example"),
+    "draw_stock": words("draws", "in an example"),
+    "take_discard": words("takes the discard", "in an example"),
+    "meld": words("lays", "in an example"),
+    "open": words("lays at once", "in an example"),
+    "lay_off": words("adds", "in an example"),
+    "discard": words("discards", "in an example"),
+    "close": words("closes with", "in an example"),
+}
 
 
 def line(example: Example, rules: Ruleset, lang: str) -> str:
     """The example in one of LANGUAGES, as an item of a Markdown list."""
-    words = _WORDS[lang]
-    told = {"en": example.saying.en, "es": example.saying.es, "pt": example.saying.pt}[lang]
-    question = _question(example.question, words)
-    return f"- {told} {question} → {_answer(example, rules, words)}"
+    said = {name: told(text, lang, _CONTEXT) for name, text in _WORDS.items()}
+    question = _question(example.question, said)
+    return f"- {example.saying.told(lang)} {question} → {_answer(example, rules, said)}"
 
 
-def _answer(example: Example, rules: Ruleset, words: Mapping[str, str]) -> str:
+def _answer(example: Example, rules: Ruleset, said: Mapping[str, str]) -> str:
     if example.codes:
         named = (f"**{clause_for(code, rules).code(rules)}** `{code}`" for code in example.codes)
-        return f"{words['no']}: {', '.join(named)}"
+        return f"{said['no']}: {', '.join(named)}"
     question = example.question
     match question:
         case Meld() | Addition():
             return ", ".join(f"`{order}`" for order in question.orders.split("|"))
         case Turn():
-            return words["yes"]
+            return said["yes"]
         case Count():
-            return "; ".join(_after(question, seat, words) for seat in range(len(question.seats)))
+            return "; ".join(_after(question, seat, said) for seat in range(len(question.seats)))
         case _:
             assert_never(question)
 
 
-def _after(count: Count, number: int, words: Mapping[str, str]) -> str:
+def _after(count: Count, number: int, said: Mapping[str, str]) -> str:
     seat = count.seats[number]
-    said = [str(seat.after)]
+    parts = [str(seat.after)]
     if number == count.winner:
-        said.append(words["won"])
+        parts.append(said["won"])
     if number in count.winners:
-        said.append(words["match"])
+        parts.append(said["match"])
     if seat.out:
-        said.append(words["out"])
-        said += [] if count.rebuy_total is None else [f"{words['rebuy']} {count.rebuy_total}"]
-    return ", ".join(said)
+        parts.append(said["out"])
+        parts += [] if count.rebuy_total is None else [f"{said['rebuy']} {count.rebuy_total}"]
+    return ", ".join(parts)
 
 
-def _question(question: Question, words: Mapping[str, str]) -> str:
+def _question(question: Question, said: Mapping[str, str]) -> str:
     match question:
         case Meld():
             return f"`{question.cards}`"
         case Addition():
             return f"`{question.meld}` + `{question.cards}`"
         case Turn():
-            moves = " · ".join(_move(move, words) for move in question.moves)
-            return f"{', '.join(_table(question, words))}: {moves}"
+            moves = " · ".join(_move(move, said) for move in question.moves)
+            return f"{', '.join(_table(question, said))}: {moves}"
         case Count():
-            return "; ".join(_left(seat, words) for seat in question.seats)
+            return "; ".join(_left(seat, said) for seat in question.seats)
         case _:
             assert_never(question)
 
 
-def _table(turn: Turn, words: Mapping[str, str]) -> Iterator[str]:
+def _table(turn: Turn, said: Mapping[str, str]) -> Iterator[str]:
     if turn.round > 1:
-        yield f"{words['round']} {turn.round}"
-    yield f"{words['hand']} `{turn.hand}`"
+        yield f"{said['round']} {turn.round}"
+    yield f"{said['hand']} `{turn.hand}`"
     if turn.table:
         laid = (meld.split(maxsplit=1)[1] for meld in turn.table.split("; "))
-        yield f"{words['table']} " + " ".join(f"m{n} `{cards}`" for n, cards in enumerate(laid, 1))
+        yield f"{said['table']} " + " ".join(f"m{n} `{cards}`" for n, cards in enumerate(laid, 1))
     if turn.pile:
-        yield f"{words['pile']} `{turn.pile}`"
+        yield f"{said['pile']} `{turn.pile}`"
 
 
-def _move(move: str, words: Mapping[str, str]) -> str:
+def _move(move: str, said: Mapping[str, str]) -> str:
     kind, _, cards = move.partition(" ")
-    return f"{words[kind]} `{cards}`" if cards else words[kind]
+    return f"{said[kind]} `{cards}`" if cards else said[kind]
 
 
-def _left(seat: Left, words: Mapping[str, str]) -> str:
-    cards = f"`{seat.cards}`" if seat.cards else words["nothing"]
-    melds = f" ({words['table']} `{seat.melds}`)" if seat.melds else ""
+def _left(seat: Left, said: Mapping[str, str]) -> str:
+    cards = f"`{seat.cards}`" if seat.cards else said["nothing"]
+    melds = f" ({said['table']} `{seat.melds}`)" if seat.melds else ""
     return f"{seat.total}, {cards}{melds}"
