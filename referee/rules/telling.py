@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from events.catalogue import AnyEvent, Dealt, HandsTold
+from referee.languages import Saying
 from referee.rules import endings
 from referee.rules.cards import HIDDEN, Card
 from referee.rules.evolve import evolve, next_deal
@@ -27,7 +28,11 @@ def deal_told_faults(
 ) -> list[PositionFault]:
     """Why no next deal can have been like this."""
     if len(hands) != len(state.seats):
-        return [PositionFault("/hands", "NOT_ONE_A_SEAT", f"there are {len(state.seats)} seats")]
+        return [
+            PositionFault(
+                "/hands", "NOT_ONE_A_SEAT", Saying("there are {seats} seats", seats=len(state.seats))
+            )
+        ]
     faults = [*_sizes(state, hands), *_pile_size(state, pile), *_stock_size(state, stock)]
     return faults or [*_too_many_copies(state, hands, pile, stock or ())]
 
@@ -36,7 +41,7 @@ def _sizes(state: State, hands: Hands) -> Iterator[PositionFault]:
     for n, (seat, hand) in enumerate(zip(state.seats, hands, strict=True)):
         due = state.rules.hand_size if seat.status == PLAYING else 0
         if _size(hand) != due:
-            yield PositionFault(f"/hands/{n}", "HAND_SIZE", f"this seat is dealt {due} cards")
+            yield PositionFault(f"/hands/{n}", "HAND_SIZE", Saying("this seat is dealt {due} cards", due=due))
 
 
 def _size(hand: Sequence[Card] | int | None) -> int:
@@ -48,7 +53,9 @@ def _size(hand: Sequence[Card] | int | None) -> int:
 def _pile_size(state: State, pile: Sequence[Card]) -> Iterator[PositionFault]:
     due = 1 if state.rules.upcard else 0
     if len(pile) != due or HIDDEN in pile:
-        yield PositionFault("/pile", "PILE_SIZE", f"the pile begins with {due} cards, face up")
+        yield PositionFault(
+            "/pile", "PILE_SIZE", Saying("the pile begins with {due} cards, face up", due=due)
+        )
 
 
 def stock_size(state: State) -> int:
@@ -59,7 +66,9 @@ def stock_size(state: State) -> int:
 
 def _stock_size(state: State, stock: Sequence[Card] | None) -> Iterator[PositionFault]:
     if stock is not None and len(stock) != stock_size(state):
-        yield PositionFault("/stock", "STOCK_SIZE", f"{stock_size(state)} cards are left for the stock")
+        yield PositionFault(
+            "/stock", "STOCK_SIZE", Saying("{due} cards are left for the stock", due=stock_size(state))
+        )
 
 
 def _too_many_copies(
@@ -73,8 +82,12 @@ def _too_many_copies(
         for n, card in enumerate(cards):
             seen[card] += 1
             if card != HIDDEN and seen[card] == pack.limit(card) + 1:
-                held = f"the pack holds {pack.limit(card)} of {pack.codes[card]}"
-                yield PositionFault(f"{pointer}/{n}", "TOO_MANY_COPIES", f"{held}, here is one more")
+                text = Saying(
+                    "the pack holds {most} of {card}, here is one more",
+                    most=pack.limit(card),
+                    card=pack.codes[card],
+                )
+                yield PositionFault(f"{pointer}/{n}", "TOO_MANY_COPIES", text)
 
 
 def deal_told(state: State, hands: Hands, pile: Sequence[Card], stock: Sequence[Card] | None) -> Dealt:
@@ -97,7 +110,11 @@ def _cards(hand: Sequence[Card] | int | None) -> Sequence[Card]:
 def hands_told_faults(state: State, hands: Sequence[Sequence[Card] | None]) -> list[PositionFault]:
     """Why these cannot be the hands that were left: of another size, or of cards that are elsewhere."""
     if len(hands) != len(state.seats):
-        return [PositionFault("/hands", "NOT_ONE_A_SEAT", f"there are {len(state.seats)} seats")]
+        return [
+            PositionFault(
+                "/hands", "NOT_ONE_A_SEAT", Saying("there are {seats} seats", seats=len(state.seats))
+            )
+        ]
     faults = [*_left_sizes(state, hands)]
     return faults or [*_not_held(state, hands)]
 
@@ -106,9 +123,11 @@ def _left_sizes(state: State, hands: Sequence[Sequence[Card] | None]) -> Iterato
     for n, (seat, hand) in enumerate(zip(state.seats, hands, strict=True)):
         due = len(seat.hand) if seat.status == PLAYING else 0
         if len(hand or ()) != due:
-            yield PositionFault(f"/hands/{n}", "HAND_SIZE", f"this seat was left with {due} cards")
+            yield PositionFault(
+                f"/hands/{n}", "HAND_SIZE", Saying("this seat was left with {due} cards", due=due)
+            )
         elif HIDDEN in (hand or ()):
-            yield PositionFault(f"/hands/{n}", "HAND_NOT_KNOWN", "every card that was left is needed")
+            yield PositionFault(f"/hands/{n}", "HAND_NOT_KNOWN", Saying("every card that was left is needed"))
 
 
 def _not_held(state: State, hands: Sequence[Sequence[Card] | None]) -> Iterator[PositionFault]:
@@ -121,7 +140,9 @@ def _not_held(state: State, hands: Sequence[Sequence[Card] | None]) -> Iterator[
         if len(shown) > seat.hand.count(HIDDEN) or not known.possible():
             listed = " ".join(state.rules.pack.write(shown))
             yield PositionFault(
-                f"/hands/{n}", "NOT_HELD", f"these cannot all have been in this hand: {listed}"
+                f"/hands/{n}",
+                "NOT_HELD",
+                Saying("these cannot all have been in this hand: {cards}", cards=listed),
             )
             return
 
