@@ -322,7 +322,9 @@ def _dealt(state: State, event: Dealt) -> None:
     state.taken = state.must_use = state.deal_winner = state.closer = None
     state.idle_recycles, state.next_meld, state.aside = 0, 1, []
     if state.dealing == REPORTED:
-        state.unseen = Unseen(state.rules.pack, [seat.hand for seat in state.seats], state.pile, state.stock)
+        state.unseen = Unseen.among(
+            state.rules.pack, [seat.hand for seat in state.seats], state.pile, state.stock
+        )
 
 
 def _seat_closed(state: State, event: SeatClosed) -> None:

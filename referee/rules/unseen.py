@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.rules.budget import Budget, TooComplex
@@ -34,59 +35,64 @@ class Sighting(NamedTuple):
     heap: int | None = None
 
 
+@dataclass(slots=True)
 class Unseen:
-    """The cards of one deal that nobody has seen, and what has come to light of them."""
+    """The cards of one deal that nobody has seen, and what has come to light of them.
 
-    def __init__(self, pack: Pack, hands: Sequence[Sequence[Card]], *zones: Sequence[Card]) -> None:
+    ``heaps``: how many of each card each heap held. ``held[seat][heap]``: how many unseen cards a seat has
+    got of it.
+    """
+
+    heaps: list[dict[Card, int]]
+    held: list[list[int]]
+    sightings: list[Sighting] = field(default_factory=list)
+
+    @classmethod
+    def among(cls, pack: Pack, hands: Sequence[Sequence[Card]], *zones: Iterable[Card]) -> Unseen:
+        """What is known of a table where these hands and zones lie: one heap, all that is not seen."""
         seen = Counter(card for zone in (*hands, *zones) for card in zone if card != HIDDEN)
-        self._heaps = [Counter(pack.cards) - seen]
-        self._held = [[list(hand).count(HIDDEN)] for hand in hands]
-        self._sightings: list[Sighting] = []
+        return cls([dict(Counter(pack.cards) - seen)], [[list(hand).count(HIDDEN)] for hand in hands])
 
     def copy(self) -> Unseen:
         """An independent one that knows the same."""
-        twin = object.__new__(Unseen)
-        twin._heaps = self._heaps[:]
-        twin._held = [held[:] for held in self._held]
-        twin._sightings = self._sightings[:]
-        return twin
+        return Unseen(self.heaps[:], [held[:] for held in self.held], self.sightings[:])
 
     def recycled(self, pile: Iterable[Card]) -> None:
         """These cards were shuffled and are the stock now, in an order nobody saw."""
-        self._heaps.append(Counter(card for card in pile if card != HIDDEN))
-        for held in self._held:
+        self.heaps.append(dict(Counter(card for card in pile if card != HIDDEN)))
+        for held in self.held:
             held.append(0)
 
     def drawn(self, seat: int) -> None:
         """A seat drew a card of the stock that nobody else saw."""
-        self._held[seat][-1] += 1
+        self.held[seat][-1] += 1
 
     def seen_in_stock(self, card: Card) -> Sighting:
         """What it means that a card came from the stock for all to see."""
-        return Sighting(card, None, (), len(self._heaps) - 1)
+        return Sighting(card, None, (), len(self.heaps) - 1)
 
     def seen_in_hand(self, seat: int, card: Card) -> Sighting:
         """What it means that a seat showed a card that was not known to be in its hand."""
-        return Sighting(card, seat, tuple(self._held[seat]))
+        return Sighting(card, seat, tuple(self.held[seat]))
 
     def learn(self, *sightings: Sighting) -> None:
         """This was seen."""
-        self._sightings += sightings
+        self.sightings += sightings
 
     def possible(self, *sightings: Sighting) -> bool:
         """Whether this can have been seen, too, beside all that was. Raises TooComplex."""
-        return _Placing(self._heaps, [*self._sightings, *sightings]).fits()
+        return _Placing(self.heaps, [*self.sightings, *sightings]).fits()
 
     def candidates(self, seat: int) -> list[Card]:
         """The different cards that a hidden card of the seat may still be, one by one; sorted."""
-        cards = {card for heap in self._heaps for card in heap}
+        cards = {card for heap in self.heaps for card in heap}
         return [card for card in sorted(cards) if self.possible(self.seen_in_hand(seat, card))]
 
 
 class _Placing:
     """Each card that came to light is put on a heap it can have come from, until all stand or none can."""
 
-    def __init__(self, heaps: Sequence[Counter[Card]], sightings: Sequence[Sighting]) -> None:
+    def __init__(self, heaps: Sequence[dict[Card, int]], sightings: Sequence[Sighting]) -> None:
         self._left = [dict(heap) for heap in heaps]
         self._taken: dict[tuple[int, int], list[int]] = {}
         self._budget = Budget(SEARCH_STEPS)

@@ -109,7 +109,7 @@ def hidden(state: State, count: int, elsewhere: str = "") -> tuple[State, Unseen
     pack = state.rules.pack
     melds = [card for meld in state.melds for card in meld.cards]
     away = pack.read(elsewhere.split())
-    return state, Unseen(pack, [seat.hand for seat in state.seats], melds, state.pile, away)
+    return state, Unseen.among(pack, [seat.hand for seat in state.seats], melds, state.pile, away)
 
 
 def told(state: State, count: int, text: str, elsewhere: str = "", foreseen: str = "") -> str:

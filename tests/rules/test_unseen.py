@@ -54,7 +54,7 @@ def test_it_agrees_with_trying_everything(seed: int) -> None:
     random, both = Random(seed), Counter[bool]()
     for _ in range(12):
         unseen, heaps = (
-            Unseen(FRENCH, [[HIDDEN] * 2, [HIDDEN]], FRENCH.cards[:-6]),
+            Unseen.among(FRENCH, [[HIDDEN] * 2, [HIDDEN]], FRENCH.cards[:-6]),
             [Counter(FRENCH.cards[-6:])],
         )
         sightings: list[Sighting] = []
@@ -82,7 +82,7 @@ def test_it_agrees_with_trying_everything(seed: int) -> None:
 
 def test_a_third_copy_is_found() -> None:
     seven = FRENCH.index["7D"]
-    unseen = Unseen(FRENCH, [[seven, HIDDEN], [HIDDEN]])
+    unseen = Unseen.among(FRENCH, [[seven, HIDDEN], [HIDDEN]])
     first = unseen.seen_in_hand(0, seven)
     assert unseen.possible(first)
     unseen.learn(first)
@@ -91,7 +91,7 @@ def test_a_third_copy_is_found() -> None:
 
 def test_a_card_of_the_old_stock_cannot_come_from_the_new_one() -> None:
     """Seat 0 held one hidden card when the stock went round, and no king was in the pile."""
-    unseen = Unseen(SPANISH, [[HIDDEN], [HIDDEN]])
+    unseen = Unseen.among(SPANISH, [[HIDDEN], [HIDDEN]])
     unseen.recycled(SPANISH.read(["1O", "2O"]))
     unseen.drawn(0)
     kings = [unseen.seen_in_hand(0, card) for card in SPANISH.read(["RO", "RC"])]
@@ -101,7 +101,7 @@ def test_a_card_of_the_old_stock_cannot_come_from_the_new_one() -> None:
 
 
 def test_a_card_shown_before_another_was_drawn_is_not_that_one() -> None:
-    unseen = Unseen(SPANISH, [[HIDDEN], []])
+    unseen = Unseen.among(SPANISH, [[HIDDEN], []])
     early = unseen.seen_in_hand(0, SPANISH.index["1O"])
     unseen.drawn(0)
     unseen.drawn(0)
@@ -113,14 +113,14 @@ def test_a_card_shown_before_another_was_drawn_is_not_that_one() -> None:
 
 def test_what_a_hidden_card_may_still_be() -> None:
     known = SPANISH.cards[:-3]
-    unseen = Unseen(SPANISH, [[HIDDEN], [HIDDEN, HIDDEN]], known)
+    unseen = Unseen.among(SPANISH, [[HIDDEN], [HIDDEN, HIDDEN]], known)
     assert unseen.candidates(0) == sorted(SPANISH.cards[-3:])
     unseen.learn(unseen.seen_in_hand(1, SPANISH.cards[-1]))
     assert unseen.candidates(0) == sorted(SPANISH.cards[-3:-1])
 
 
 def test_a_copy_learns_by_itself() -> None:
-    unseen = Unseen(SPANISH, [[HIDDEN], [HIDDEN]])
+    unseen = Unseen.among(SPANISH, [[HIDDEN], [HIDDEN]])
     twin, ace = unseen.copy(), SPANISH.index["1O"]
     twin.learn(twin.seen_in_hand(0, ace))
     twin.recycled([])
@@ -132,7 +132,7 @@ def test_a_copy_learns_by_itself() -> None:
 def test_there_is_an_end_to_the_search() -> None:
     """Hundreds of cards that can each be of two heaps, and one more than there are."""
     aces = [FRENCH.index["AS"]] * 2
-    unseen = Unseen(FRENCH, [[HIDDEN] * 2])
+    unseen = Unseen.among(FRENCH, [[HIDDEN] * 2])
     unseen.recycled(aces)
     unseen.drawn(0)
     many = [unseen.seen_in_hand(0, aces[0])] * (MOST_OPEN + 1)
