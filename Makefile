@@ -31,7 +31,8 @@ arrows: $(VENV)/.dev
 	$(BIN)/lint-imports
 
 # What tries everything is run by itself: it needs no fixtures, and measuring its coverage would cost minutes.
-EXHAUSTIVE := tests/rules/test_legal_equals_judge.py tests/rules/test_melds_oracle.py
+EXHAUSTIVE := $(addprefix tests/rules/,test_legal_equals_judge.py test_every_game_asked.py test_whole_turns.py \
+	test_random_rules.py test_melds_oracle.py)
 
 tests: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) $(EXHAUSTIVE)

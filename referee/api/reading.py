@@ -146,7 +146,7 @@ def _too_large(text: str) -> Problem:
 
 
 def _constant(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no number")
+    raise Problem("MALFORMED_JSON", Saying("The body is no JSON: {text} is no number.", text=text))
 
 
 def _refuse_depth(value: Any) -> None:

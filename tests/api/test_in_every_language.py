@@ -182,6 +182,21 @@ def test_so_is_who_are_you(match: Match, shown: dict[str, str], code: str) -> No
     assert len(set(told)) == 3
 
 
+NO_JSON = [
+    # body, then what is wrong with it in es and in pt
+    (b'{"a" 1}', "se esperaba ':' en el carácter 5.", "esperava-se ':' no caractere 5."),
+    (b"{} {}", "sobra texto en el carácter 3.", "sobra texto no caractere 3."),
+    (b'{"a": NaN}', "NaN no es un número.", "NaN não é um número."),
+    (b"\xff", "en el byte 0 no es UTF-8.", "no byte 0 não é UTF-8."),
+]
+
+
+@pytest.mark.parametrize(("body", "es", "pt"), NO_JSON)
+def test_so_is_what_python_says_of_a_body(client: Reader, body: bytes, es: str, pt: str) -> None:
+    told = [post(client, "/v1/rulings/meld", body, lang).get_json()["detail"] for lang in ("es", "pt")]
+    assert told == [f"El cuerpo no es JSON: {es}", f"O corpo não é JSON: {pt}"]
+
+
 def test_so_is_a_version_that_is_old(match: Match) -> None:
     told = []
     for language in LANGUAGES:

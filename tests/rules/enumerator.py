@@ -9,14 +9,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import chain, combinations, pairwise, permutations, product
 
-import pytest
-
-from events.catalogue import AnyEvent, JokerSwapped, LaidMeld, LaidOff, MeldLaid, MeldsOpened
-from referee.rules import proposals
+from events.catalogue import (
+    AnyEvent,
+    HandShown,
+    JokerSwapped,
+    LaidMeld,
+    LaidOff,
+    MeldLaid,
+    MeldsOpened,
+    SeatClosed,
+)
 from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.judge import UNKNOWN, Allowed, Chance, Refused, judge
 from referee.rules.moves import (
@@ -34,7 +39,7 @@ from referee.rules.moves import (
     SwapJoker,
     TakeDiscard,
 )
-from referee.rules.rulebook.codes import Breach, Code
+from referee.rules.rulebook.codes import Code
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import ESCALERA, State, TableMeld
 
@@ -57,6 +62,7 @@ _NOT_OF_SHAPE = {
     Code.NEW_MELD_AFTER_CONTRACT,
     Code.MUST_USE_TAKEN_CARD,
     Code.MUST_KEEP_DISCARD,
+    Code.MELDS_STAY_IN_HAND,
 }
 """Breaches of a meld that say nothing against its cards."""
 
@@ -67,15 +73,25 @@ def deed(event: AnyEvent) -> Deed:
         case MeldLaid():
             return ("meld", event.kind, *event.cards)
         case MeldsOpened():
-            return ("open", *sorted((meld.kind, *meld.cards) for meld in event.melds))
+            return ("open", *told(event.melds))
         case LaidOff():
             return ("lay_off", event.meld, *sorted(event.cards), "=", *event.arrangement)
         case JokerSwapped():
             return ("swap", event.meld, event.card, *event.arrangement)
+        case SeatClosed():
+            return ("close", event.card, *told(event.melds))
+        case HandShown():
+            after = {act.meld: tuple(act.arrangement) for act in event.lay_offs}
+            return ("show", *told(event.melds), "=", *sorted(after.items()))
         case LaidMeld():
             raise AssertionError("no event of its own")
         case _:
             return (type(event).__name__, getattr(event, "card", None), getattr(event, "reason", None))
+
+
+def told(melds: Iterable[LaidMeld]) -> list[tuple[str, ...]]:
+    """Several melds, in whatever order they were named."""
+    return sorted((meld.kind, *meld.cards) for meld in melds)
 
 
 def bags(cards: Sequence[Card]) -> Iterator[Cards]:
@@ -106,9 +122,13 @@ def orders(rules: Ruleset, bag: Cards, thorough: int = 4) -> Iterable[Cards]:
 
 
 def turns(rules: Ruleset, bag: Cards) -> list[Cards]:
-    """The cards that are not wild by rank, from any of them on; of long bags only what is nearly a run."""
+    """The cards that are not wild by rank, from any of them on; of long bags only what is nearly a run, and
+    of a whole row of mixed suits, or with several wild cards, only from ace or two.
+    """
     fixed = sorted((card for card in bag if not wild(rules, card)), key=lambda card: (card % 13, card))
-    found = [(*fixed[n:], *fixed[:n]) for n in range(len(fixed))] or [()]
+    mixed = len({card // 13 for card in fixed}) > 1 or len(fixed) < 12
+    starts = range(2 if len(bag) == 13 and mixed else len(fixed))
+    found = [(*fixed[n:], *fixed[:n]) for n in starts] or [()]
     spare = len(bag) - len(fixed) + 1
     return [turn for turn in found if len(bag) <= 6 or gaps(turn) <= spare]
 
@@ -150,7 +170,7 @@ class Enumerator:
         for move in chain(SIMPLE, (Discard(card) for card in [*sorted(set(hand)), JOKER, Card(0)])):
             self.ask(move)
         if self.state.phase == "play":
-            self._melds(hand)
+            self.melds(hand)
             self._opens()
             self._table(hand)
         return set(self.allowed)
@@ -163,10 +183,12 @@ class Enumerator:
             self.allowed.setdefault(deed(ruling.events[0]), move)
         return ruling
 
-    def _bags(self, hand: Sequence[Card]) -> Iterator[Cards]:
+    def bags(self, hand: Sequence[Card]) -> Iterator[Cards]:
+        """The bags of a hand that are imagined."""
         straight = 13 if self.state.rules.contracts else 0
+        only_straight = straight and not (self._letters() or self.state.seats[self.seat].opened)
         for bag in bags(hand):
-            if len(bag) <= self.broad or len(bag) == straight or self._alike(bag):
+            if len(bag) <= self.broad or len(bag) == straight or (not only_straight and self._alike(bag)):
                 yield bag
 
     def _alike(self, bag: Cards) -> bool:
@@ -177,8 +199,9 @@ class Enumerator:
 
     # -- new melds --------------------------------------------------------------------------------
 
-    def _melds(self, hand: Sequence[Card]) -> None:
-        for bag in self._bags(hand):
+    def melds(self, hand: Sequence[Card]) -> None:
+        """Every bag as one new meld; what has the shape of one is remembered."""
+        for bag in self.bags(hand):
             for order in orders(self.state.rules, bag, self.thorough):
                 self._meld(order)
 
@@ -188,6 +211,8 @@ class Enumerator:
             found = {breach.code for breach in ruling.breaches}
             if Code.AMBIGUOUS not in found and not found <= _NOT_OF_SHAPE:
                 return
+            if found == {Code.CONTRACT_NOT_MET} and len(order) > self.thorough and not self._letters():
+                return  # a 13-card contract is refused with this alone, whatever the shape and kind
         for kind in (ESCALERA, self.state.rules.set_name):
             move = LayMeld(order, kind)
             answer = self.ask(move)
@@ -203,7 +228,7 @@ class Enumerator:
             several = {"contract": (self._letters(),), "min_points": (2, 3, 4)}.get(state.rules.opening, ())
         for size in (1, 2, 3, 4):
             tried = melds if size in several else melds[:4]
-            for chosen in _choices(tried, size, Counter(state.seats[self.seat].hand)):
+            for chosen in choices(tried, size, Counter(state.seats[self.seat].hand)):
                 self.ask(Open(chosen))
 
     def _letters(self) -> int:
@@ -215,21 +240,21 @@ class Enumerator:
 
     def _table(self, hand: Sequence[Card]) -> None:
         for meld in self.state.melds:
-            for bag in self._bags(hand):
+            for bag in self.bags(hand):
                 self._lay_off(meld, bag)
             for card in sorted(set(hand)):
                 self.ask(SwapJoker(meld.id, card))
 
     def _lay_off(self, meld: TableMeld, bag: Cards) -> None:
         bare = self.ask(LayOff(meld.id, bag))
-        told = [self.ask(LayOff(meld.id, bag, after)) for after in self._afterwards(meld, bag)]
+        told = [self.ask(LayOff(meld.id, bag, after)) for after in self.afterwards(meld, bag)]
         done = {deed(ruling.events[0]) for ruling in told if isinstance(ruling, Allowed)}
         if isinstance(bare, Allowed):
             assert done == {deed(bare.events[0])}, ("an arrangement left out means the only one", meld, bag)
         elif not any(breach.code == Code.AMBIGUOUS for breach in bare.breaches):
             assert not done, ("an arrangement told allows what is refused without", meld, bag)
 
-    def _afterwards(self, meld: TableMeld, bag: Cards) -> Iterable[Cards]:
+    def afterwards(self, meld: TableMeld, bag: Cards) -> Iterable[Cards]:
         """Every way the whole meld could be imagined to lie afterwards."""
         rules = self.state.rules
         if meld.kind != ESCALERA:
@@ -253,50 +278,12 @@ def _displacing(rules: Ruleset, cards: Cards, card: Card) -> Iterator[Cards]:
                 yield from ((*put[:to], moved, *put[to:]) for to in range(len(put) + 1))
 
 
-def _choices(melds: Sequence[LayMeld], size: int, hand: Counter[Card]) -> Iterator[tuple[LayMeld, ...]]:
+def choices(melds: Sequence[LayMeld], size: int, hand: Counter[Card]) -> Iterator[tuple[LayMeld, ...]]:
     """Every choice of so many melds (one may be chosen twice) that the hand has the cards for."""
     if size == 0:
         yield ()
         return
     for index, meld in enumerate(melds):
         if not Counter(meld.cards) - hand:
-            for rest in _choices(melds[index:], size - 1, hand - Counter(meld.cards)):
+            for rest in choices(melds[index:], size - 1, hand - Counter(meld.cards)):
                 yield (meld, *rest)
-
-
-# -- what of it is listed ------------------------------------------------------------------------
-
-
-def listed_of(state: State, allowed: Iterable[Deed]) -> set[Deed]:
-    """Of what is allowed, what the list must name: all but openings of which something can be spared."""
-    return {done for done in allowed if done[0] != "open" or _minimal(state, done)}
-
-
-def _minimal(state: State, done: Deed) -> bool:
-    rules, melds = state.rules, [meld for meld in done[1:] if isinstance(meld, tuple)]
-    if rules.opening == "contract":
-        return all(len(meld) - 1 == (rules.run_min if meld[0] == ESCALERA else 3) for meld in melds)
-    points = dict(rules.values)
-    worth = [sum(points["JK" if code == "JK" else code[0]] for code in meld[1:]) for meld in melds]
-    return all(sum(worth) - one < rules.opening_min for one in worth)
-
-
-def dumb(state: State, seat: int) -> set[Deed]:
-    """All deeds that the list must name, found by asking; larger hands with less imagination."""
-    small = len(state.seats[seat].hand) <= 7
-    found = Enumerator(state, seat) if small else Enumerator(state, seat, broad=4, thorough=3)
-    return listed_of(state, found.run())
-
-
-@contextmanager
-def reasons_unasked() -> Iterator[None]:
-    """The judge without the search for all reasons of a refused shape, which takes most of its time.
-
-    Whether a move is allowed does not depend on them; some positions are always asked with all reasons.
-    """
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(proposals, "shape_faults", lambda turn, move: [Code.NOT_A_MELD])
-        patch.setattr(
-            proposals, "addition_breaches", lambda rules, meld, cards, order: [Breach(Code.NOT_A_MELD)]
-        )
-        yield

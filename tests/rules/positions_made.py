@@ -15,7 +15,8 @@ from referee.rules.moves import LayMeld, LayOff, Move, Open, SwapJoker, TakeDisc
 from referee.rules.questions import meld_on_table_faults
 from referee.rules.rulesets import dials_of, ruleset, with_options
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import DEAL, DRAW, ESCALERA, OVER, PLAY, Seat, State, TableMeld
+from referee.rules.state import DEAL, DRAW, ESCALERA, OVER, PLAY, SHOW, Seat, State, TableMeld
+from tests.rules.closings_made import ClosingMaker, careful
 
 Options = Mapping[str, object]
 
@@ -76,7 +77,9 @@ def _step(state: State, dice: Dice, random: Random, eager: bool) -> list[AnyEven
         return [deal_out(state, dice.shuffled(state.rules.pack.cards))]
     moves, _ = legal_moves(state, state.turn)
     assert moves, "in progress, and nobody can move"
-    ruling = judge(state, state.turn, chosen(moves, random, eager), dice)
+    careful_one = state.rules.finish == "close"
+    move = careful(state, moves, random) if careful_one else chosen(moves, random, eager)
+    ruling = judge(state, state.turn, move, dice)
     assert isinstance(ruling, Allowed), ruling
     return list(ruling.events)
 
@@ -87,7 +90,7 @@ def reached(rules: Ruleset, seed: int, often: float = 0.3) -> Iterator[State]:
     while True:
         seats = random.randint(*rules.players)
         for state, _ in played(rules, seats, random, eager=random.random() < 0.7):
-            often_here = often if state.phase != DRAW else often / 3
+            often_here = {DRAW: often / 3, SHOW: 1.0}.get(state.phase, often)
             if state.phase != DEAL and random.random() < often_here:
                 yield state.copy()
 
@@ -98,8 +101,9 @@ def reached(rules: Ruleset, seed: int, often: float = 0.3) -> Iterator[State]:
 def made(rules: Ruleset, seed: int, most: int = 6) -> Iterator[State]:
     """Tables that hold what is awkward: jokers at ends and inside, long escaleras, twins, bare piles."""
     random = Random(f"made {rules.id} {seed}")
+    maker = ClosingMaker if rules.finish == "close" else _Maker
     while True:
-        state = _Maker(rules, random, most).table()
+        state = maker(rules, random, most).table()
         if state is not None:
             yield state
 

@@ -154,3 +154,15 @@ def test_twins_make_no_second_show() -> None:
     shows = listed(state)
     assert shows.count("show 7C 7E 7B") == 1
     assert len(shows) == len(set(shows))
+
+
+def test_cards_that_are_two_kinds_are_listed_as_both() -> None:
+    """4 with two jokers is a pierna and, lying in that order, an escalera: each is a close of its own."""
+    wild: Options = {"jokers": 2, "jokers_in_sets": 2, "jokers_per_run": 2}
+    state = given(CN, "4O JK JK RB", options=wild, others=THREE, stock=10, dealer=1)
+    assert [one for one in listed(state, "close") if " 4O JK JK as " in one] == [
+        "close 4O JK JK as escalera : RB",
+        "close 4O JK JK as pierna : RB",
+    ]
+    assert codes(state, "close 4O JK JK : RB") == ["AMBIGUOUS"]
+    assert codes(state, "close 4O JK JK as pierna: RB") == []

@@ -6,6 +6,7 @@ a file that no longer agrees is a change of the law, to be told under Rulings in
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -24,6 +25,7 @@ from referee.rules.evolve import apply, deal_out, fold
 from referee.rules.judge import Allowed, judge
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Discard, DrawStock, Move, Resign, TakeDiscard
+from referee.rules.rulesets import RULESETS
 from referee.rules.state import DEAL, OVER, State
 from tests.rules.positions_made import Dice, Options, opening_of, turned
 
@@ -94,6 +96,60 @@ GOLDEN: list[Golden] = [
            2, [122, 30], [1], deals=12, events=992),
     Golden("carioca", "carioca", {},
            3, [412, 620, 462], [0], deals=9, events=2022),
+    Golden("reenganche-two", "loba-de-menos-reenganche", {"limit": 60},
+           2, [10, 81], [0], deals=3, events=221),
+    Golden("reenganche-swaps", "loba-de-menos-reenganche",
+           {"joker_substitution": True, "lay_off": "any", "ace": "either", "limit": 50},
+           3, [49, 61, 100], [0], deals=6, events=688),
+    Golden("mas-two", "loba-de-mas", {},
+           2, [179, 104], [0], deals=2, events=166),
+    Golden("mas-four-suits", "loba-de-mas", {"four_suit_bonus": 10, "lay_off": "any"},
+           4, [199, 49, 14, -46], [0], deals=2, events=174),
+    Golden("mas-clasica-two", "loba-de-mas-clasica", {"limit": 60},
+           2, [61, 33], [0], deals=3, events=172),
+    Golden("mas-clasica-upcard", "loba-de-mas-clasica",
+           {"upcard": True, "wild_twos_per_run": 2, "jokers_per_run": 2, "limit": 60},
+           4, [52, 45, 65, 38], [2], deals=3, events=236),
+    Golden("centroamericana-two", "loba-centroamericana", {"limit": 3},
+           2, [70, 235], [0], deals=3, events=873),
+    Golden("centroamericana-new-melds", "loba-centroamericana",
+           {"new_melds_after_opening": True, "lay_off_same_turn": True, "contracts": ["EET", "TTT", "TT"],
+           "limit": 3},
+           3, [235, 170, 125], [2], deals=3, events=304),
+    Golden("contrato-two", "loba-contrato", {"limit": 3},
+           2, [173, 3], [1], deals=3, events=354),
+    Golden("contrato-longer-melds", "loba-contrato",
+           {"contract_exact_sizes": False, "direction": "cw", "limit": 3},
+           4, [127, 138, 78, 98], [2], deals=3, events=369),
+    Golden("con-picos-two", "loba-con-picos", {"limit": 50},
+           2, [3, 78], [0], deals=3, events=229),
+    Golden("con-picos-shift", "loba-con-picos", {"joker_shift": "opposite", "lay_off": "any", "limit": 50},
+           4, [70, 51, 38, 74], [2], deals=4, events=266),
+    Golden("pierna-de-cuatro-three", "loba-pierna-de-cuatro", {"limit": 50},
+           3, [59, 79, 22], [2], deals=4, events=429),
+    Golden("pierna-de-cuatro-out", "loba-pierna-de-cuatro",
+           {"go_out_requires_discard": False, "limit": {"at": 50, "cmp": ">"}},
+           4, [61, 72, 62, 32], [3], deals=5, events=670),
+    Golden("sin-comodines-two", "loba-sin-comodines", {"limit": 50},
+           2, [0, 54], [0], deals=2, events=169),
+    Golden("sin-comodines-packs", "loba-sin-comodines", {"packs": 3, "limit": 40},
+           5, [75, 66, 63, 36, 89], [3], deals=3, events=262),
+    Golden("con-bazas-two", "loba-con-bazas", {},
+           2, [157, 0], [1], deals=2, events=77),
+    Golden("con-bazas-thirty", "loba-con-bazas",
+           {"opening_min": 30, "take_discard": "immediate", "limit": 60},
+           4, [100, 87, 65, 26], [3], deals=4, events=297),
+    Golden("uruguaya-three", "loba-uruguaya", {},
+           3, [101, 123, 84], [2], deals=8, events=504),
+    Golden("uruguaya-swaps", "loba-uruguaya",
+           {"joker_substitution": True, "lay_off": "any", "rebuys": 1, "limit": 40},
+           4, [51, 67, 37, 81], [2], deals=4, events=288),
+    Golden("carioca-two", "carioca", {"contracts": ["TT", "TTE", "real"], "limit": 3},
+           2, [223, 218], [1], deals=3, events=765),
+    Golden("carioca-low-ace", "carioca",
+           {"contracts": ["sucia", "EEE", "TE"], "ace": "low", "joker_shift": "opposite",
+           "joker_discard": "free", "limit": 3},
+           4, [317, 234, 352, 145], [3], deals=3, events=1041),
 ]  # fmt: skip
 BY_NAME = {golden.name: golden for golden in GOLDEN}
 
@@ -203,6 +259,13 @@ def test_every_deal_is_counted(name: str) -> None:
 
 def test_every_file_is_asked_about() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.jsonl")) == sorted(BY_NAME)
+
+
+def test_every_game_has_three_matches() -> None:
+    """Those of Chinchón lie in ``tests/family/golden``, played over the desk."""
+    count = Counter(golden.id for golden in GOLDEN)
+    assert all(count[id] >= 3 for id, rules in RULESETS.items() if rules.finish == "empty_hand")
+    assert len(list((FOLDER.parent / "family" / "golden").glob("chinchon-*.jsonl"))) >= 3
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """The list of legal moves is what the judge allows, no more and no less (property 2).
 
-Four thousand positions of Loba de Menos, some hundreds of every other game, and every dial at every value.
+Four thousand positions of Loba de Menos, and every dial at every value; ``test_every_game_asked`` has two
+thousand positions of every other game.
 """
 
 from __future__ import annotations
@@ -12,14 +13,13 @@ import pytest
 from referee.rules.judge import Allowed, Refused, judge
 from referee.rules.legal import legal_moves
 from referee.rules.rulesets import RULESETS
-from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import State
-from tests.rules.enumerator import SIMPLE, Deed, deed, dumb, reasons_unasked
+from tests.rules.enumerator import SIMPLE, Deed, deed
+from tests.rules.listed import dumb, reasons_unasked
 from tests.rules.positions_made import Options, made, reached, turned
 
 BLOCK = 100
 """Positions in one test, so that the work can be shared out."""
-PLAIN = [id for id, rules in RULESETS.items() if rules.finish == "empty_hand"]
 
 
 def agree(state: State) -> None:
@@ -77,27 +77,6 @@ def test_with_every_reason_asked(seed: int) -> None:
     """Whether a move is allowed does not depend on finding all that speaks against it."""
     for state in islice(made(RULESETS["loba-de-menos"], 1000 + seed, most=5), 25):
         agree(state)
-
-
-@pytest.mark.parametrize("part", range(3))
-@pytest.mark.parametrize("id", [id for id in PLAIN if id != "loba-de-menos"])
-def test_every_other_game(id: str, part: int) -> None:
-    source = made(RULESETS[id], part, most=5) if part < 2 else reached(short(id), part, often=0.2)
-    with reasons_unasked():
-        for state in islice(source, 25 if rules_open_together(id) else 70):
-            agree(state)
-
-
-def rules_open_together(id: str) -> bool:
-    """Whether openings are of several melds: then hands are larger, and there is more to imagine."""
-    return RULESETS[id].opening != "own_meld"
-
-
-def short(id: str) -> Ruleset:
-    """The game with small hands, and contracts that fit into them."""
-    if RULESETS[id].opening == "contract":
-        return turned(id, {"hand_size": 7, "contracts": ["TT", "TE", "T", "E"], "run_min": 3})
-    return turned(id, {"hand_size": 5})
 
 
 MIXES: list[tuple[str, Options]] = [
@@ -167,6 +146,15 @@ MIXES: list[tuple[str, Options]] = [
     ("loba-con-bazas", {"opening_min": 30, "jokers_per_run": 2}),
     ("loba-con-bazas", {"discard_use_by": "end_of_turn", "take_discard": "immediate"}),
     ("loba-uruguaya", {"joker_shift": "opposite", "lay_off": "any"}),
+    ("chinchon", {"jokers": 2}),
+    ("chinchon", {"pack_name": "spanish_48"}),
+    ("chinchon", {"pack_name": "spanish_48", "jokers": 2}),
+    ("chinchon", {"pack_name": "spanish_48", "jokers": 4, "jokers_in_sets": 2, "jokers_per_run": 2}),
+    ("chinchon", {"jokers": 3, "jokers_per_run": None, "joker_shift": "opposite"}),
+    ("chinchon", {"close_loose_cards": 0}),
+    ("chinchon", {"close_loose_cards": 3, "close_loose_points": 30}),
+    ("chinchon", {"return_taken_card": False, "joker_discard": "never", "jokers": 2}),
+    ("chinchon", {"packs": 2, "set_kind": "trio", "ace": "wrap"}),
 ]
 
 

@@ -23,10 +23,10 @@ def partitions(rules: Ruleset, hand: Sequence[Card], most_loose: int | None = No
     Raises TooComplex past the budget.
     """
     cards = tuple(sorted(hand))
-    seen: set[tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]] = set()
+    seen: set[tuple[tuple[tuple[str, tuple[Card, ...]], ...], tuple[Card, ...]]] = set()
     left = len(cards) if most_loose is None else most_loose
     for melds, loose in _Search(rules).apart(cards, left):
-        key = (tuple(sorted(meld.cards for meld in melds)), loose)
+        key = (tuple(sorted((meld.kind or "", meld.cards) for meld in melds)), loose)
         if key not in seen:
             seen.add(key)
             yield melds, loose
