@@ -17,10 +17,14 @@ from referee.seals.receipts import Receipt
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The answer to one move: allowed with what happens, or refused with every reason why."""
+    """The answer to one move: allowed with what happens, or refused with every reason why.
+
+    ``undecided`` says why nobody can tell whether it is allowed, at a table where cards are hidden from all.
+    """
 
     breaches: tuple[Breach, ...]
     events: tuple[AnyEvent, ...] = ()
+    undecided: str | None = None
 
     @property
     def legal(self) -> bool:

@@ -19,7 +19,7 @@ from referee.rules.judge import Chance, Refused, judge
 from referee.rules.judge import Ruling as Judgement
 from referee.rules.moves import DrawStock, Move
 from referee.rules.positions import PositionFault
-from referee.rules.reported import Outcome, rule
+from referee.rules.reported import Outcome, named, rule
 from referee.rules.state import DEAL, REPORTED, State
 from referee.rules.telling import Hands, count_told, deal_told, deal_told_faults, hands_told_faults
 
@@ -43,15 +43,22 @@ def is_reported(state: State) -> bool:
 
 
 def judged(
-    state: State, seat: int, move: Move, chance: Chance, drawn: Card | None = None
+    state: State,
+    seat: int,
+    moves: Sequence[Move],
+    chance: Chance,
+    drawn: Card | None = None,
 ) -> tuple[Judgement, str | None]:
-    """The judge's ruling, and why it is undecided if it is; with hidden cards as far as they can be counted.
+    """The judge's ruling on the first of these moves of one turn, and why it is undecided if it is.
 
-    ``drawn`` is the card somebody saw drawn. Raises Senseless where it cannot have been in the stock.
+    At a real table the others tell what else was in the hand, and ``drawn`` what somebody saw drawn. Raises
+    Senseless where that cannot have been in the stock.
     """
+    move, *later = moves
     if state.unseen is None:
         return judge(state, seat, move, chance), None
-    verdict = rule(state, state.unseen, seat, move, chance)
+    foreseen = [card for one in later for card in named(one)]
+    verdict = rule(state, state.unseen, seat, move, chance, foreseen)
     ruling, undecided = verdict.ruling, verdict.outcome is Outcome.UNDECIDED
     if undecided and isinstance(ruling, Refused):
         return ruling, None

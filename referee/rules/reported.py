@@ -118,7 +118,8 @@ def rule(
     if not can_show(state, unseen, seat, shown):
         breach = Breach(Code.CARD_NOT_IN_HAND, {"cards": shown})
         return Verdict(Outcome.ILLEGAL, Refused((breach,)), shown, Reason.NOT_HELD)
-    later = unknown_of(state.seats[seat].hand, (*named(move), *foreseen))
+    got = state.pile[-1:] if isinstance(move, TakeDiscard) else []
+    later = unknown_of([*state.seats[seat].hand, *got], (*named(move), *foreseen))
     if not can_show(state, unseen, seat, later):
         later = shown
     table = revealed(state, seat, later)
