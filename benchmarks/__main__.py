@@ -8,11 +8,18 @@ import sys
 
 from benchmarks.games import Effort, playouts, replays
 from benchmarks.ledger import ledger
+from benchmarks.length import by_length
 from benchmarks.report import RESULTS, markdown, screen
 from benchmarks.rows import FAILED, MISSED, Row
 from benchmarks.service import over_http
 
-PARTS = {"playouts": playouts, "replay": replays, "ledger": ledger, "http": over_http}
+PARTS = {
+    "playouts": playouts,
+    "replay": replays,
+    "ledger": ledger,
+    "http": over_http,
+    "length": by_length,
+}
 
 
 def main() -> int:

@@ -66,8 +66,8 @@ def _how(effort: Effort) -> list[str]:
         "Both sides of a comparison are processes of their own that run at the same time and work in turns: "
         f"the games {effort.slices} slices a round, the servers request by request. A ratio is CPU time "
         "(user and system) a unit against the other's; over HTTP that of the one gunicorn worker, both "
-        "under the service's own gunicorn settings. The figure is the median of "
-        f"{effort.rounds} rounds, the range is the lowest and the highest round.",
+        "under the service's own gunicorn settings. Where a row says p50, it is time by the clock. The "
+        f"figure is the median of {effort.rounds} rounds, the range is the lowest and the highest round.",
         "",
         f"Machine: {os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}.",
         "",

@@ -9,12 +9,27 @@ from __future__ import annotations
 
 import msgspec
 
+from events.event import Event as Event
+from events.judged import DealVoided as DealVoided
+from events.judged import JudgedEvent as JudgedEvent
+from events.judged import PenaltyImposed as PenaltyImposed
+from events.judged import PenaltyLifted as PenaltyLifted
+from events.judged import ScoreCorrected as ScoreCorrected
+from events.judged import StockReshuffled as StockReshuffled
+from events.judged import TakebackAgreed as TakebackAgreed
+from events.judged import TakebackAsked as TakebackAsked
+from events.judged import TakebackRefused as TakebackRefused
+from events.judged import TakenBack as TakenBack
+from events.tables import MeldTold as MeldTold
+from events.tables import PenaltyTold as PenaltyTold
+from events.tables import PledgeTold as PledgeTold
+from events.tables import SeatTold as SeatTold
+from events.tables import SightingTold as SightingTold
+from events.tables import UnseenTold as UnseenTold
+from events.tables import WholeTable as WholeTable
+
 DialValue = bool | int | str | None | list[str] | dict[str, int | str]
 """The JSON value of one dial of a ruleset."""
-
-
-class Event(msgspec.Struct, frozen=True, tag_field="type"):
-    """Something that happened in a match."""
 
 
 class LaidMeld(msgspec.Struct, frozen=True):
@@ -52,12 +67,26 @@ class SeatScore(msgspec.Struct, frozen=True):
     breakdown: list[ScoreItem]
 
 
+class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a match goes on from: ``version`` events had happened there.
+
+    ``match`` and ``head``: another match, and the digest of its line of that version (hexadecimal).
+    ``document``: the SHA-256 of a history that was read in instead.
+    """
+
+    version: int
+    match: str | None = None
+    head: str | None = None
+    document: str | None = None
+
+
 class MatchOpened(Event, frozen=True, tag="match_opened", omit_defaults=True):
     """The seats were taken and the rules agreed, dial by dial. ``dealing``: who supplies deals after the
     first.
 
     ``contributions``: what each seat adds to the shuffles, None for nothing. ``lot``: the first dealer was
-    drawn from the first deal's secret.
+    drawn from the first deal's secret. ``origin``: the match is a branch, and goes on from there.
+    ``takebacks``: the seats may take the match back where all agree.
     """
 
     ruleset: str
@@ -67,8 +96,16 @@ class MatchOpened(Event, frozen=True, tag="match_opened", omit_defaults=True):
     first_dealer: int
     dealing: str
     spectators: bool
-    contributions: list[str | None] = []
+    contributions: list[str | None] = msgspec.field(default_factory=list)
     lot: bool = False
+    origin: Origin | None = None
+    takebacks: bool = False
+
+
+class TableSet(Event, frozen=True, tag="table_set"):
+    """The table was laid as it is in the match this one is a branch of."""
+
+    table: WholeTable
 
 
 class ShuffleCommitted(Event, frozen=True, tag="shuffle_committed"):
@@ -179,7 +216,10 @@ class SeatResigned(Event, frozen=True, tag="seat_resigned"):
 
 
 class DealEnded(Event, frozen=True, tag="deal_ended"):
-    """The deal is over. ``winner`` is the seat that went out, None for a blocked deal."""
+    """The deal is over. ``winner`` is the seat that went out or closed, None for a blocked deal.
+
+    None as well where whoever closed resigned before all had shown.
+    """
 
     winner: int | None
     blocked: bool
@@ -273,5 +313,7 @@ AnyEvent = (
     | HandShown
     | HandsTold
     | MatchEnded
+    | TableSet
+    | JudgedEvent
 )
 """The closed sum of events; follow mypy (``assert_never``) when one is added."""

@@ -49,6 +49,19 @@ class MatchUnknown(LookupError):
         self.match = match
 
 
+class Archived(Exception):
+    """The log of this match lies in a file, and only its tombstone is here: where it ended, in which file,
+    since when (UTC, ISO 8601).
+    """
+
+    def __init__(self, match: str, head: Head, file: str, at: str) -> None:
+        super().__init__(f"match {match!r} is archived in {file!r} since {at}")
+        self.match = match
+        self.head = head
+        self.file = file
+        self.at = at
+
+
 class LogBroken(Exception):
     """The log lies: lines are missing in what was read. Nobody's move; the operator must look."""
 

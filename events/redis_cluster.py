@@ -28,7 +28,7 @@ FRESH_SECONDS = 0.1
 """How long nobody asks again."""
 
 _Slots = list[list[object]]
-_WHERE_THE_KEY_IS = {"EVALSHA": 3, "EVAL": 3}
+_WHERE_THE_KEY_IS = {"EVALSHA": 3, "EVAL": 3, "XGROUP": 2, "XINFO": 2}
 
 
 class Cluster:

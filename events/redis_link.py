@@ -162,6 +162,68 @@ class Link:
             self._lost(lines)
         return replies
 
+    def each(self, commands: Sequence[Words]) -> list[object]:
+        """The replies to commands whose keys may lie on different servers, one trip to each of these.
+
+        A refusal, and a server that is away, stand among them as values: some keys may be there while others
+        are not.
+        """
+        replies: list[object] = [redis.TimeoutError("nobody was asked")] * len(commands)
+        left, until = list(range(len(commands))), deadline(self._patience)
+        for _ in range(TRIES):
+            for lines, numbers in self._by_server(commands, left, replies):
+                self._ask_one(lines, commands, numbers, replies, until)
+            left = [number for number in left if _again(replies[number])]
+            if not left or time.monotonic() > until:
+                break
+        return replies
+
+    def _by_server(
+        self, commands: Sequence[Words], numbers: Sequence[int], replies: list[object]
+    ) -> list[tuple[Lines, list[int]]]:
+        """Which of these commands go to which server; where nobody knows, that is the reply."""
+        groups: dict[int, tuple[Lines, list[int]]] = {}
+        unknown: Exception | None = None
+        for number in numbers:
+            try:
+                if unknown is None:
+                    lines = self._route.lines(commands[number])
+                    groups.setdefault(id(lines), (lines, []))[1].append(number)
+                    continue
+            except redis.ConnectionError as fault:
+                unknown = fault
+            replies[number] = unknown
+        return list(groups.values())
+
+    def _ask_one(
+        self,
+        lines: Lines,
+        commands: Sequence[Words],
+        numbers: list[int],
+        replies: list[object],
+        until: float,
+    ) -> None:
+        try:
+            told = lines.talk([commands[number] for number in numbers], until)
+        except (redis.ConnectionError, redis.TimeoutError) as fault:
+            self._lost(lines)
+            told = [fault] * len(numbers)
+        for number, reply in zip(numbers, told, strict=True):
+            replies[number] = reply
+            if isinstance(reply, redis.exceptions.MovedError):
+                self._route.follow(lines, reply)
+            elif isinstance(reply, AskError | TryAgainError):
+                replies[number] = self._alone(commands[number])
+        if any(isinstance(reply, ResponseError) and _wrong(reply) for reply in told):
+            self._lost(lines)
+
+    def _alone(self, command: Words) -> object:
+        """A key that is on the move is asked for by itself."""
+        try:
+            return self.send(command)[0]
+        except redis.RedisError as fault:
+            return fault
+
     def distrust(self, command: Words) -> None:
         """Whoever keeps this may have been replaced without knowing it yet: look before asking again."""
         with away():
@@ -190,6 +252,13 @@ def link_to(url: str, reply_seconds: float, patience: float = PATIENCE) -> Link:
 def _wrong(refusal: ResponseError) -> bool:
     """Whether this server is no longer the one that writes; whoever waits there is told UNBLOCKED."""
     return isinstance(refusal, ReadOnlyError | ClusterDownError) or str(refusal).startswith("UNBLOCKED")
+
+
+def _again(reply: object) -> bool:
+    """Whether a command is to be sent once more: elsewhere, or to whoever has taken over."""
+    if isinstance(reply, redis.ConnectionError | redis.TimeoutError | redis.exceptions.MovedError):
+        return not isinstance(reply, BusyLoadingError)
+    return isinstance(reply, ResponseError) and _wrong(reply)
 
 
 def _passing(refusal: ResponseError) -> bool:

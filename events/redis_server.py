@@ -104,7 +104,9 @@ def _disk_fault(link: Link) -> str | None:
         return "appendonly is off: nothing is kept on disk, but durability fsync was asked for"
     if _setting(link, "appendfsync") == "always":
         return None
-    return _refusal(link, "WAITAOF", 0, 0, 0)
+    refusal = _refusal(link, "WAITAOF", 0, 0, 0)
+    text = "durability fsync needs appendfsync always on a server without WAITAOF (Redis before 7.2)"
+    return None if refusal is None else f"{text}: {refusal}"
 
 
 def _replicas_fault(link: Link, replicas: int) -> str | None:

@@ -16,8 +16,14 @@ from redis.exceptions import NoScriptError
 from events import append_script as script
 from events.append_script import PARTITIONS, feed_key, keys_of
 from events.record import Head, Stored
+from events.redis_archives import DONE, THERE, RedisArchives
+from events.redis_feed import RedisFeed
 from events.redis_link import Word, away, first, link_to
+from events.redis_refusals import RedisRefusals
+from events.redis_scripts import Script
 from events.redis_server import Durability, confirmation, confirmed, faults
+from events.redis_shelf import RedisShelf
+from events.redis_snapshots import RedisSnapshots
 from events.store import (
     Appended,
     Command,
@@ -44,6 +50,8 @@ LONGEST_WAIT = 30.0
 
 __all__ = ["LONGEST_WAIT", "REPLY_SECONDS", "Durability", "RedisStore", "WrongPartitions"]
 
+_APPEND = Script(script.SOURCE, script.SHA)
+_WRITTEN = (script.APPENDED, script.KEPT, DONE, THERE)
 _META = "referee:meta"
 _OPERATORS = "referee:operators"
 _PACK = msgspec.msgpack.Encoder().encode
@@ -56,7 +64,7 @@ class WrongPartitions(Exception):
     """The data was laid out with another number of partitions: by another version of this program."""
 
 
-class RedisStore:
+class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
     """The logs of all matches on a server or a cluster. Safe to share between threads, and to fork."""
 
     def __init__(
@@ -93,19 +101,21 @@ class RedisStore:
         words += [kept, command.ttl if command else 0]
         for line in records:
             words += (line.body, line.digest)
-        outcome = self._run(words)
+        outcome = self._run(_APPEND, words)
+        if outcome[0] == script.FORKED:
+            self.head(match)  # an archived log is no other history
         return _answer(match, expected_version, records, command, attempt, outcome)
 
-    def _run(self, words: list[Word]) -> list[object]:
-        """The script's outcome, once it is as durable as was asked for."""
+    def _run(self, step: Script, words: Sequence[Word]) -> list[object]:
+        """A script's outcome, once it is as durable as was asked for."""
         self._lay_out()
         with away(writing=True):
             try:
-                reply, confirmation = self._send("EVALSHA", script.SHA, *words)
+                reply, confirmation = self._send("EVALSHA", step.sha, *words)
             except NoScriptError:
-                reply, confirmation = self._send("EVAL", script.SOURCE, *words)
+                reply, confirmation = self._send("EVAL", step.source, *words)
         outcome = cast("list[object]", reply)
-        if outcome[0] in (script.APPENDED, script.KEPT):
+        if outcome[0] in _WRITTEN:
             self._sure(confirmation, cast(str, words[1]))
         return outcome
 
@@ -128,27 +138,10 @@ class RedisStore:
             self._link.distrust(("GET", key))
             raise
 
-    def remember(self, match: str, command: Command) -> Replayed:
-        """See Store.remember."""
-        kept_a_while(command)
-        kept = _PACK(Kept(command.fingerprint, 0, -1, command.answer))
-        key = keys_of(known_id(match), command.key).kept
-        before = self._link.ask("SET", key, kept, "NX", "GET", "EX", command.ttl)
-        return _UNPACK(before if isinstance(before, bytes) else kept).replay(command.fingerprint)
-
     def recall(self, match: str, key: str) -> Kept | None:
         """See Store.recall."""
         kept = self._link.ask("GET", keys_of(match, key).kept)
         return _UNPACK(kept) if isinstance(kept, bytes) else None
-
-    def head(self, match: str) -> Head:
-        """See Store.head."""
-        version, digest = cast(
-            "list[bytes | None]", self._link.ask("HMGET", keys_of(known_id(match)).head, "v", "d")
-        )
-        if version is None or digest is None:
-            raise MatchUnknown(match)
-        return Head(int(version), digest)
 
     def read(
         self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None
@@ -181,12 +174,13 @@ class RedisStore:
         words += [] if limit is None else ["COUNT", limit + (after > 0)]
         return _lines(self._link.ask(*words))
 
-    def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
+    def wait(self, match: str, after: int, seconds: float, limit: int | None = None) -> list[Stored]:
         """See Store.wait; at most LONGEST_WAIT."""
         self.head(match)
         block = max(1, int(min(seconds, LONGEST_WAIT) * 1000))
         log = keys_of(match).log
-        reply = self._waiting.ask("XREAD", "BLOCK", block, "STREAMS", log, f"{after}-0")
+        count = ("COUNT", limit) if limit else ()
+        reply = self._waiting.ask("XREAD", *count, "BLOCK", block, "STREAMS", log, f"{after}-0")
         streams = cast("list[tuple[bytes, object]]", reply or [])
         return without_holes(match, after, _lines(streams[0][1]) if streams else [])
 
@@ -241,6 +235,21 @@ class RedisStore:
         self._lay_out()
         self._confirm = self._confirmation()
         return faults(self._link, self._durability, self._replicas)
+
+    def feeds(self) -> RedisFeed:
+        """See Store.feeds."""
+        return RedisFeed(self._link)
+
+    def shelf(self, name: str) -> RedisShelf:
+        """See Store.shelf. What is put there is as durable as a move."""
+        return RedisShelf(self._link, name, self._write)
+
+    def _write(self, *call: Word) -> object:
+        """Do one thing that may be done twice, as durably as was asked for."""
+        with away(writing=True):
+            reply, confirmation = self._send(*call)
+        self._sure(confirmation, cast(str, call[1]))
+        return reply
 
 
 def _kept(command: Command, records: Sequence[Stored], attempt: bytes) -> bytes:

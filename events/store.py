@@ -7,16 +7,20 @@ them.
 
 from __future__ import annotations
 
-import re
 import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from events.archives import Archives, MemoryArchives
+from events.checks import in_line, kept_a_while, known_id, without_holes
+from events.feed import Feed
+from events.memory_feed import MemoryFeed
 from events.outcomes import (
     RETENTION,
     Appended,
+    Archived,
     Command,
     DurabilityUnconfirmed,
     FeedEntry,
@@ -30,10 +34,14 @@ from events.outcomes import (
     VersionConflict,
 )
 from events.record import Head, Stored
+from events.refusals import MOST, Refused
+from events.shelf import MemoryShelf, Shelf
+from events.snapshots import MemorySnapshots, Snapshots
 
 __all__ = [
     "RETENTION",
     "Appended",
+    "Archived",
     "Command",
     "DurabilityUnconfirmed",
     "FeedEntry",
@@ -53,11 +61,9 @@ __all__ = [
     "without_holes",
 ]
 
-_MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
-
-class Store(Protocol):
-    """The logs of all matches. Every operation may raise Unavailable."""
+class Store(Snapshots, Archives, Protocol):
+    """The logs of all matches. Every operation may raise Unavailable, and all on one log Archived."""
 
     def append(
         self,
@@ -74,8 +80,15 @@ class Store(Protocol):
         behind.
         """
 
-    def remember(self, match: str, command: Command) -> Replayed:
-        """Keep the answer to a command that wrote nothing (a refusal); the first one kept wins."""
+    def refuse(self, match: str, refusal: bytes, command: Command | None = None) -> Replayed | None:
+        """Put a refused move on record beside the log, and keep the answer to its command, if it has one.
+
+        The first answer kept wins and comes back; a command that is known already is recorded no more.
+        Raises KeyReused.
+        """
+
+    def refusals(self, match: str, after: int = 0, limit: int = 100) -> list[Refused]:
+        """The refusals of a match after that number, oldest first; the newest ``refusals.MOST`` are kept."""
 
     def recall(self, match: str, key: str) -> Kept | None:
         """What is kept under a command's key; ``Kept.replay`` checks the fingerprint."""
@@ -97,7 +110,7 @@ class Store(Protocol):
         Raises Forked where the log does not hold it any more: a failover may lose what nobody confirmed.
         """
 
-    def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
+    def wait(self, match: str, after: int, seconds: float, limit: int | None = None) -> list[Stored]:
         """The lines after ``after`` as soon as there are any; after ``seconds`` without one, none.
 
         Raises MatchUnknown.
@@ -121,45 +134,24 @@ class Store(Protocol):
     def check(self) -> list[str]:
         """What keeps this store from doing its work, in words; empty when it is ready."""
 
+    def feeds(self) -> Feed:
+        """The feeds of all partitions, for who reads them all."""
 
-def known_id(match: str) -> str:
-    """A match id that can exist (1 to 64 letters, digits, ``-``, ``_``); raises MatchUnknown for another."""
-    if not _MATCH_ID.fullmatch(match):
-        raise MatchUnknown(match)
-    return match
-
-
-def in_line(expected_version: int, records: Sequence[Stored]) -> None:
-    """Refuse to append what does not continue the expected version. The program's fault: ValueError."""
-    if not records or [line.version for line in records] != list(
-        range(expected_version + 1, expected_version + 1 + len(records))
-    ):
-        raise ValueError(f"these lines do not continue version {expected_version}")
+    def shelf(self, name: str) -> Shelf:
+        """A place beside the logs for things by their name."""
 
 
-def kept_a_while(command: Command | None) -> None:
-    """Refuse to keep an answer for no time at all. The program's fault: ValueError."""
-    if command and command.ttl < 1:
-        raise ValueError(f"an answer cannot be kept for {command.ttl} seconds")
-
-
-def without_holes(match: str, after: int, lines: list[Stored]) -> list[Stored]:
-    """The lines read after ``after``, or LogBroken at the first one that is missing."""
-    if lines and (lines[0].version != after + 1 or lines[-1].version != after + len(lines)):
-        due = next(n for n, line in enumerate(lines, start=after + 1) if n != line.version)
-        raise LogBroken(match, due)
-    return lines
-
-
-class MemoryStore:
+class MemoryStore(MemorySnapshots, MemoryArchives):
     """The store in memory: for tests, and to say exactly what a store does. Lost when the process ends."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
         self._clock = clock
         self._changed = threading.Condition()
-        self._logs: dict[str, list[Stored]] = {}
         self._kept: dict[tuple[str, str], tuple[Kept, float]] = {}
-        self._feed: list[FeedEntry] = []
+        self._refused: dict[str, list[Refused]] = {}
+        self._feeds = MemoryFeed(self._logs, clock)
+        self._shelves: dict[str, MemoryShelf] = {}
         self._secrets: dict[str, bytes] = {}
         self._operators: dict[str, str] = {}
 
@@ -185,6 +177,7 @@ class MemoryStore:
         return Appended(records[-1].version, records[-1].digest)
 
     def _expect(self, match: str, version: int, digest: bytes) -> None:
+        self._not_archived(match, version)
         log = self._logs.get(match, [])
         if version and not log:
             raise MatchUnknown(match)
@@ -196,7 +189,7 @@ class MemoryStore:
     def _write(self, match: str, records: Sequence[Stored], command: Command | None) -> None:
         first, last = records[0].version, records[-1].version
         self._logs.setdefault(match, []).extend(records)
-        self._feed.append(FeedEntry(f"{len(self._feed) + 1}-0", match, first, last))
+        self._feeds.add(match, first, last)
         if command:
             self._keep(match, command, first, last)
 
@@ -204,15 +197,24 @@ class MemoryStore:
         kept = Kept(command.fingerprint, first, last, command.answer)
         self._kept[match, command.key] = (kept, self._clock() + command.ttl)
 
-    def remember(self, match: str, command: Command) -> Replayed:
-        """See Store.remember."""
+    def refuse(self, match: str, refusal: bytes, command: Command | None = None) -> Replayed | None:
+        """See Store.refuse."""
         kept_a_while(command)
         with self._changed:
-            kept = self._recall(known_id(match), command.key)
-            if kept:
+            kept = self._recall(known_id(match), command.key) if command else None
+            if command and kept:
                 return kept.replay(command.fingerprint)
-            self._keep(match, command, 0, -1)
-        return Replayed(0, -1, command.answer)
+            if command:
+                self._keep(match, command, 0, -1)
+            refused = self._refused.setdefault(match, [])
+            refused.append(Refused(refused[-1].number + 1 if refused else 1, refusal))
+            del refused[:-MOST]
+        return Replayed(0, -1, command.answer) if command else None
+
+    def refusals(self, match: str, after: int = 0, limit: int = 100) -> list[Refused]:
+        """See Store.refusals."""
+        refused = self._refused.get(known_id(match), [])
+        return [one for one in refused if one.number > after][:limit]
 
     def recall(self, match: str, key: str) -> Kept | None:
         """See Store.recall."""
@@ -229,6 +231,7 @@ class MemoryStore:
         return Head(last.version, last.digest)
 
     def _log(self, match: str) -> list[Stored]:
+        self._not_archived(match)
         if match not in self._logs:
             raise MatchUnknown(match)
         return self._logs[match]
@@ -246,17 +249,16 @@ class MemoryStore:
             raise Forked(head.version)
         return self.read(match, head.version)
 
-    def wait(self, match: str, after: int, seconds: float) -> list[Stored]:
+    def wait(self, match: str, after: int, seconds: float, limit: int | None = None) -> list[Stored]:
         """See Store.wait."""
         log = self._log(match)
         with self._changed:
             self._changed.wait_for(lambda: len(log) > after, seconds)
-            return log[after:]
+            return log[after:][:limit]
 
     def feed(self, partition: int, after: str = "0-0", limit: int = 100) -> list[FeedEntry]:
         """See Store.feed; there is one partition, number 0."""
-        start = int(after.partition("-")[0])
-        return self._feed[start : start + limit] if partition == 0 else []
+        return self._feeds.after(after, limit) if partition == 0 else []
 
     def secret(self, name: str, fresh: bytes = b"") -> bytes:
         """See Store.secret."""
@@ -277,3 +279,11 @@ class MemoryStore:
     def check(self) -> list[str]:
         """See Store.check: memory is always ready."""
         return []
+
+    def feeds(self) -> Feed:
+        """See Store.feeds."""
+        return self._feeds
+
+    def shelf(self, name: str) -> Shelf:
+        """See Store.shelf."""
+        return self._shelves.setdefault(name, MemoryShelf())

@@ -102,22 +102,28 @@ function dealtAs(event, clockwise, chance) {
 }
 
 function chances(match, events) {
-  const [{ contributions = [], lot = false, first_dealer, players, dials }] = events
-  if ((lot || contributions.length) && events[1]?.type !== 'shuffle_committed') fault(2, 'COMMITMENT_MISSING', 'nothing was committed to')
+  const [{ contributions = [], lot = false, origin = null, first_dealer, players, dials }] = events
+  if (!origin && (lot || contributions.length) && events[1]?.type !== 'shuffle_committed') fault(2, 'COMMITMENT_MISSING', 'nothing was committed to')
   let chance = null, promise = null, recycles = 0
+  const at = [] // what chance was bound to at each version
   for (const [place, event] of events.entries()) {
     const broken = (code) => fault(place + 1, code, `this ${event.type} is not what the referee was bound to`)
     if (event.type === 'shuffle_committed') {
       [promise, chance, recycles] = [event, generator(match, event, contributions), 0]
       if (chance.commitment !== event.commitment) broken('COMMITMENT_BROKEN')
-      if (event.deal === 1 && lot && chance.drawn('lot', players.length) !== first_dealer) fault(1, 'LOT_NOT_DERIVED', 'the secret draws another first dealer')
+      if (place === 1 && lot && chance.drawn('lot', players.length) !== first_dealer) fault(1, 'LOT_NOT_DERIVED', 'the secret draws another first dealer')
     } else if (event.type === 'shuffle_revealed') {
       if (event.deal !== promise?.deal || event.secret !== promise.secret) broken('COMMITMENT_BROKEN')
+    } else if (event.type === 'taken_back') {
+      [promise, chance, recycles] = at[event.to - 1] ?? [promise, chance, recycles]
+    } else if (chance && event.type === 'stock_reshuffled') {
+      if (String(chance.shuffled('reshuffle', event.stock)) !== String(event.stock)) broken('SHUFFLE_NOT_DERIVED')
     } else if (chance && event.type === 'dealt') {
       if (!dealtAs(event, dials.direction === 'cw', chance)) broken('SHUFFLE_NOT_DERIVED')
     } else if (chance && event.type === 'stock_recycled') {
       if (String(chance.shuffled(`recycle ${++recycles}`, event.stock)) !== String(event.stock)) broken('SHUFFLE_NOT_DERIVED')
     }
+    at.push([promise, chance, recycles])
   }
 }
 

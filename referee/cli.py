@@ -1,4 +1,5 @@
-"""The command line: ``loba-referee serve | web | worker | health | keys | verify``.
+"""The command line: ``loba-referee serve | web | worker | health | keys | verify | archive | restore |
+adjudicate``.
 
 The environment holds the settings.
 """
@@ -20,6 +21,9 @@ from referee.settings import BadSetting, Settings, read_settings
 SHORT_KEY = 16
 """Characters below which an operator key can be guessed; it is valid all the same."""
 
+MOST_DAYS = 36500
+"""As far as `archive --older-than` looks back."""
+
 ABOUT = {
     "serve": "everything: an embedded server (unless REFEREE_REDIS_URL is set), a worker and the web",
     "web": "the web alone; needs REFEREE_REDIS_URL",
@@ -27,6 +31,9 @@ ABOUT = {
     "health": "exit 0 if what runs on this host, the web or a worker, is well",
     "keys": "the keys that check receipts, of the service that runs on this host; 'rotate' makes a new one",
     "verify": "check an exported match, with nothing but the file; exit 1 if anything in it is not true",
+    "archive": "carry finished matches out of the log into files (REFEREE_ARCHIVE), one a match",
+    "restore": "put archived matches back into the log, from their files",
+    "adjudicate": "rule on recorded matches: what was lawful, where it went wrong, the score; exit 1: faults",
 }
 
 
@@ -40,6 +47,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         "health": _health,
         "keys": _keys,
         "verify": _verify,
+        "archive": _archive,
+        "restore": _restore,
+        "adjudicate": _adjudicate,
     }
     try:
         return commands[asked.command](read_settings(), asked)
@@ -65,6 +75,12 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument("what", nargs="?", choices=["list", "rotate"], default="list")
         if name == "verify":
             _verify_arguments(command)
+        if name == "archive":
+            _archive_arguments(command)
+        if name == "restore":
+            command.add_argument("file", nargs="+", type=Path, help="what 'archive' has written")
+        if name == "adjudicate":
+            _adjudicate_arguments(command)
     return parser
 
 
@@ -78,6 +94,39 @@ def _verify_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--keys", type=Path, help="what GET /v1/keys gave; without it the keys in the file are believed"
     )
+
+
+def _archive_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("match", nargs="*", help="the ids of matches that are over")
+    command.add_argument(
+        "--older-than", type=_days, metavar="DAYS", help="also all that ended so many days ago; 0 is all"
+    )
+
+
+def _days(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > MOST_DAYS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of days from 0 to {MOST_DAYS}")
+    return int(text)
+
+
+def _adjudicate_arguments(command: argparse.ArgumentParser) -> None:
+    """Names of forms and games are looked at when a record is read: other commands do not wait for them."""
+    command.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
+    command.add_argument("--format", help="its form; ours need not be told")
+    command.add_argument("--ruleset", help="rule on it under this game, too")
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="DIAL=VALUE",
+        help="... and with this dial turned, as joker_shift=none",
+    )
+    command.add_argument(
+        "--lang", choices=["en", "es", "pt"], help="without it that of the record or of the terminal"
+    )
+    command.add_argument("--all", action="store_true", help="tell every line, not only what is wrong")
+    command.add_argument("--json", action="store_true", help="one JSON object a record, for programs")
+    command.add_argument("--html", type=Path, metavar="OUT", help="write one page that shows every step")
 
 
 def _version() -> str:
@@ -124,10 +173,12 @@ def _web(settings: Settings, _asked: argparse.Namespace) -> int:
 
 
 def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
+    from referee.jobs.courier import beside
     from referee.jobs.queue import worker
-    from referee.wiring import queue_client
+    from referee.wiring import log, queue_client
 
-    worker(queue_client(settings)).work(logging_level="WARNING")
+    with beside(log, lambda: queue_client(settings)):
+        worker(queue_client(settings)).work(logging_level="WARNING")
     return 0
 
 
@@ -170,6 +221,38 @@ def _verify(_settings: Settings, asked: argparse.Namespace) -> int:
     said = f"match {evidence.match}: {len(evidence.lines)} records, {len(receipts)} receipts"
     _say(f"FALSE: {said}; the first bad record is {faults[0].version}" if faults else f"TRUE: {said}")
     return 1 if faults else 0
+
+
+def _archive(settings: Settings, asked: argparse.Namespace) -> int:
+    from referee.serving.archive import archive
+
+    if not asked.match and asked.older_than is None:
+        _complain("archive what? Name matches, or --older-than DAYS")
+        return 2
+    return _carried(lambda: archive(settings, asked.match, asked.older_than, _say, _complain))
+
+
+def _restore(settings: Settings, asked: argparse.Namespace) -> int:
+    from referee.serving.archive import restore
+
+    return _carried(lambda: restore(settings, asked.file, _say, _complain))
+
+
+def _carried(carry: Callable[[], int]) -> int:
+    from events.store import Unavailable
+    from referee.serving.family import CannotServe
+
+    try:
+        return carry()
+    except (CannotServe, OSError, Unavailable) as fault:
+        _complain(str(fault))
+        return 1
+
+
+def _adjudicate(_settings: Settings, asked: argparse.Namespace) -> int:
+    from referee.histories.command import run
+
+    return run(asked, sys.stdout, sys.stderr)
 
 
 if __name__ == "__main__":

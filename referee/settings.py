@@ -22,6 +22,10 @@ KEY_SHAPE = re.compile(r"[!-~]{1,512}")
 HOST_SHAPE = re.compile(r"[A-Za-z0-9.:_-]{1,253}")
 
 T = TypeVar("T")
+RETRIES = (5, 30, 120, 600, 3600, 21600, 86400)
+"""The seconds before each further try of a delivery, by the advice of Standard Webhooks."""
+MOST_RETRIES = 20
+FEED_DAYS: int | None = 30
 
 
 class BadSetting(ValueError):
@@ -38,7 +42,10 @@ class Settings:
 
     Without a ``redis_url`` the service starts a server of its own. Without a ``durability`` it is ``fsync``
     where the server can promise that; ``replicas`` is how many ``replica`` waits for. ``streams`` is how many
-    live streams each process of the web may hold.
+    live streams each process of the web may hold, ``feed_days`` how long the feed goes back (None: for ever).
+    ``webhook_private`` lets webhooks lead to private addresses; ``webhook_retries`` are the seconds before
+    each further try.
+    ``archive`` is where archived matches go, if not into the data folder.
     """
 
     host: str
@@ -53,6 +60,10 @@ class Settings:
     log_level: str
     replicas: int = 1
     streams: int = 8
+    feed_days: int | None = FEED_DAYS
+    webhook_private: bool = False
+    webhook_retries: tuple[int, ...] = RETRIES
+    archive: Path | None = None
 
     @property
     def embedded(self) -> bool:
@@ -63,6 +74,11 @@ class Settings:
     def queue(self) -> str | None:
         """Where jobs wait: beside the log, unless the environment says otherwise."""
         return self.queue_url or self.redis_url
+
+    @property
+    def archives(self) -> Path:
+        """The folder of the matches that were archived."""
+        return self.archive or self.data / "archive"
 
     @property
     def local_host(self) -> str:
@@ -97,6 +113,10 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         log_level=read("REFEREE_LOG", "warning", _one_of(LOG_LEVELS)),
         replicas=read("REFEREE_REPLICAS", 1, _number(1, 16)),
         streams=read("REFEREE_STREAMS", 8, _number(0, 256)),
+        feed_days=read("REFEREE_FEED_DAYS", FEED_DAYS, _days),
+        webhook_private=read("REFEREE_WEBHOOK_PRIVATE", False, _yes_or_no),
+        webhook_retries=read("REFEREE_WEBHOOK_RETRIES", RETRIES, _seconds),
+        archive=read("REFEREE_ARCHIVE", None, _folder),
     )
     if settings.embedded and settings.durability == "replica":
         raise BadSetting(
@@ -124,6 +144,24 @@ def _number(low: int, high: int) -> Callable[[str, str], int]:
         return int(text)
 
     return parse
+
+
+def _days(name: str, text: str) -> int | None:
+    if text.lower() == "all":
+        return None
+    try:
+        return _number(1, 36500)(name, text)
+    except BadSetting:
+        raise BadSetting(
+            name, f"{text!r} is neither a whole number of days from 1 to 36500 nor 'all'"
+        ) from None
+
+
+def _seconds(name: str, text: str) -> tuple[int, ...]:
+    words = [word.strip() for word in text.split(",")]
+    if len(words) > MOST_RETRIES:
+        raise BadSetting(name, f"takes {MOST_RETRIES} numbers at most")
+    return tuple(_number(1, 604800)(name, word) for word in words)
 
 
 def _folder(name: str, text: str) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
@@ -21,7 +21,7 @@ from events.redis_store import Durability, RedisStore, WrongPartitions
 from events.redis_url import SENTINEL, place
 from events.store import Unavailable
 from referee.keys import operator_key
-from referee.matches.desk import Desk
+from referee.matches.bench import Bench
 from referee.matches.devices import HouseShuffler, RandomIds, WallClock
 from referee.seals.ring import KeyRing
 from referee.settings import BadSetting, Settings, read_settings
@@ -33,8 +33,11 @@ PATIENCE = 30.0
 """Seconds a server may take to be there when a process starts."""
 
 
-def web_app(settings: Settings) -> Flask:
-    """The counter with everything behind it. Made before gunicorn forks, so it leaves no connection open."""
+def web_app(settings: Settings, figures: Callable[[], Mapping[str, tuple[float, str]]]) -> Flask:
+    """The counter with everything behind it. Made before gunicorn forks, so it leaves no connection open.
+
+    ``figures`` are told at ``/metrics``.
+    """
     from referee.api.app import create_app  # a worker has no use for it
 
     write_log(settings)
@@ -48,21 +51,30 @@ def web_app(settings: Settings) -> Flask:
         open_rulings=settings.open_rulings,
         missing=lambda: missing(store),
         most_streams=settings.streams,
+        private_webhooks=settings.webhook_private,
+        figures=figures,
+        scopes_of=store.operator_key,
     )
 
 
 @cache
-def desk() -> Desk:
+def desk() -> Bench:
     """The desk of a process that is no web, as a worker's: made at its first need."""
-    return house_of(log_store(read_settings()))
+    return house_of(log())
 
 
-def house_of(store: RedisStore) -> Desk:
+@cache
+def log() -> RedisStore:
+    """The log of a process that is no web."""
+    return log_store(read_settings())
+
+
+def house_of(store: RedisStore) -> Bench:
     """A desk over a log, with the house's own clock, names, shuffle and keys. Raises Unavailable."""
     clock = WallClock()
     keys = KeyRing(store, clock.now)
     keys.published()  # the first one is made now, not by the first move
-    return Desk(store, clock, RandomIds(), HouseShuffler(), keys, store.secret(SECRET))
+    return Bench(store, clock, RandomIds(), HouseShuffler(), keys, store.secret(SECRET))
 
 
 def log_store(settings: Settings) -> RedisStore:

@@ -17,8 +17,14 @@ from schemas.complaints import Complaint, complaint
 MOST_ITEMS = 200
 """The longest list any request may hold, of cards or of anything else."""
 
+LONGEST_REASON = 500
+"""Characters of a reason."""
+
 LARGEST = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly (RFC 7493)."""
+
+MOMENT_PATTERN = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?Z$"
+"""How a moment is written."""
 
 HIDDEN_CODE = "??"
 _FRENCH = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
@@ -30,6 +36,7 @@ CARD_PATTERN = "^ *(?:(?:10|[2-9AaTtJjQqKk])[SsHhDdCc♠♥♦♣][\ufe0e\ufe0f]
 """What is read as a card: any case, ``10`` for ``T``, suit signs, variation selectors, outer spaces."""
 
 _CARD = re.compile(CARD_PATTERN.replace("$", r"\Z"))
+_MOMENT = re.compile(MOMENT_PATTERN.replace("$", r"\Z"))
 _SIGNS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "\ufe0e": None, "\ufe0f": None})
 _LONGEST_CARD = 32
 _SHOWN = 40
@@ -122,6 +129,29 @@ class PlayerName(Text):
         if any(unicodedata.category(sign) == "Cc" for sign in name):
             raise complaint("CONTROL_CHARACTER", "a name holds no control characters")
         return name
+
+
+class Moment(Text):
+    """A moment in UTC, as the log writes it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        if not _MOMENT.match(text):
+            raise complaint("WRONG_TYPE", "a moment in UTC is needed here, as 2026-11-30T12:00:00Z")
+        return text
+
+
+class Reason(Text):
+    """Why something was done, in somebody's words: one line of anything one can print."""
+
+    def __init__(self, *, shortest: int = 0, **more: Any) -> None:
+        super().__init__(longest=LONGEST_REASON, shortest=shortest, **more)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> str:
+        reason = super()._deserialize(value, attr, data, **kwargs)
+        if any(unicodedata.category(sign) == "Cc" for sign in reason):
+            raise complaint("CONTROL_CHARACTER", "a reason holds no control characters")
+        return reason
 
 
 class Whole(fields.Field[int]):
@@ -271,6 +301,27 @@ class Options(fields.Field[dict[str, Any]]):
             raise complaint(
                 "TOO_MANY_ITEMS", "{count} are more than {most}", count=len(value), most=MOST_ITEMS
             )
+        return value
+
+
+class RecordLines(fields.Field[str | list[dict[str, Any]]]):
+    """A record: its whole text, or its lines as objects; what they say is for the law's documents to read."""
+
+    default_error_messages = _MESSAGES
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Sent, **kwargs: Any
+    ) -> str | list[dict[str, Any]]:
+        if type(value) is str:
+            return value
+        if type(value) is not list:
+            raise complaint(
+                "WRONG_TYPE", "a text or a list of objects is needed here, not {sent}", sent=quoted(value)
+            )
+        for number, line in enumerate(value):
+            if type(line) is not dict:
+                wrong = Complaint("WRONG_TYPE", "an object is needed here, not {sent}", sent=quoted(line))
+                raise ValidationError({number: [wrong]})
         return value
 
 

@@ -13,9 +13,12 @@ from schemas.fields import (
     CardText,
     Flag,
     ListOf,
+    Moment,
     Options,
     Part,
     PlayerName,
+    Reason,
+    RecordLines,
     Shape,
     Tagged,
     Text,
@@ -27,8 +30,10 @@ PHASES = ("deal", "draw", "play", "rebuy", "show", "over")
 STATUSES = ("playing", "eliminated", "resigned", "won")
 _LONGEST_ID = 64
 _LONGEST_SIGNATURE = 88
+_LONGEST_URL, _LONGEST_MESSAGE = 2048, 160
 _LONGEST_CONTRIBUTION = 256
 _LARGEST_TOTAL = 1_000_000
+_LARGEST_PENALTY = 10_000
 
 
 class NewMeld(Shape):
@@ -146,6 +151,16 @@ class Turn(Shape):
     must_use = CardText(allow_none=True)
 
 
+class OpenTakeback(Shape):
+    """What is asked of the seats, as a match answers it."""
+
+    seat = Whole(required=True)
+    version = Whole(required=True)
+    reason = Reason(required=True)
+    agreed = ListOf(Whole(), required=True)
+    missing = ListOf(Whole(), required=True)
+
+
 class Position(Shape):
     """A whole table: one that is sent, or one that a match answered with, its further members included."""
 
@@ -163,11 +178,13 @@ class Position(Shape):
     waiting = ListOf(Whole())
     closer = Whole()
     closed_clean = Flag()
+    deal_winner = Whole()
     id = Text(longest=_LONGEST_ID)
     version = Whole()
     players = ListOf(PlayerName(shortest=1))
     spectators = Flag()
     winners = ListOf(Whole())
+    takeback = Part(OpenTakeback)
 
 
 class MeldQuestion(Shape):
@@ -242,6 +259,15 @@ class SeatToScore(Shape):
     deals_won = Whole(lowest=0, highest=_LARGEST_TOTAL)
 
 
+class HistoryQuestion(Shape):
+    """Was this recorded match lawful, and would it be under other rules?"""
+
+    history = RecordLines(required=True)
+    format = Text(longest=_LONGEST_ID)
+    ruleset = Text()
+    options = Options()
+
+
 class ScoreQuestion(Shape):
     """What does this deal score?"""
 
@@ -281,6 +307,7 @@ class NewMatch(Shape):
     first_dealer = Whole()
     deal = Part(Deal)
     spectators = Flag()
+    takebacks = Flag()
 
 
 class SubmittedMove(Shape):
@@ -331,12 +358,115 @@ class AuditRequest(Shape):
     receipts = ListOf(Part(Receipt))
 
 
+class NewWebhook(Shape):
+    """Be told of what happens, at an address."""
+
+    url = Text(required=True, shortest=1, longest=_LONGEST_URL)
+    description = Text(longest=200)
+    types = ListOf(Text(shortest=1))
+    matches = ListOf(Text(shortest=1))
+    view = Text(names=("public", "operator"))
+
+
+class Redelivery(Shape):
+    """Be told once more: of some dead letters, or of all that happened from a moment on."""
+
+    dead_letters = ListOf(Text(shortest=1, longest=_LONGEST_MESSAGE), least=1)
+    since = Moment()
+
+    @validates_schema
+    def _one_kind(self, data: dict[str, Any], **kwargs: Any) -> None:
+        if ("dead_letters" in data) == ("since" in data):
+            raise complaint("WRONG_COMBINATION", "either dead letters or a moment is needed here")
+
+
+class TakeBackAct(Shape):
+    """Let the match stand as it stood."""
+
+    type = Text(required=True)
+    version = Whole(required=True)
+
+
+class CorrectScoreAct(Shape):
+    """Put a total right: to a number, or by some points."""
+
+    type = Text(required=True)
+    seat = Whole(required=True)
+    total = Whole(lowest=-_LARGEST_TOTAL, highest=_LARGEST_TOTAL)
+    points = Whole(lowest=-_LARGEST_TOTAL, highest=_LARGEST_TOTAL)
+
+    @validates_schema
+    def _one_way(self, data: dict[str, Any], **kwargs: Any) -> None:
+        if ("total" in data) == ("points" in data):
+            raise complaint("WRONG_COMBINATION", "either a total or points are needed here")
+
+
+class PenaltyAct(Shape):
+    """Count points against a seat."""
+
+    type = Text(required=True)
+    seat = Whole(required=True)
+    points = Whole(required=True, lowest=1, highest=_LARGEST_PENALTY)
+
+
+class LiftPenaltyAct(Shape):
+    """Take a penalty back."""
+
+    type = Text(required=True)
+    penalty = Whole(required=True)
+
+
+ACTS: dict[str, Shape] = {
+    "take_back": TakeBackAct(),
+    "correct_score": CorrectScoreAct(),
+    "void_deal": _BARE,
+    "penalty": PenaltyAct(),
+    "lift_penalty": LiftPenaltyAct(),
+}
+"""Which members a judge's act has, by its type."""
+
+
+class Judgement(Shape):
+    """A judge's word on a match."""
+
+    act = Tagged(ACTS, required=True)
+    reason = Reason(required=True, shortest=1)
+    expected_version = Whole()
+
+
+class AskAct(Shape):
+    """Ask the others to take the match back."""
+
+    type = Text(required=True)
+    version = Whole(required=True)
+    reason = Reason()
+
+
+ANSWERS: dict[str, Shape] = {"ask": AskAct(), "agree": _BARE, "refuse": _BARE}
+"""What a seat may say about taking back, by its type."""
+
+
+class Takeback(Shape):
+    """What a seat asks of the others, or answers."""
+
+    seat = Whole(required=True)
+    act = Tagged(ANSWERS, required=True)
+    expected_version = Whole()
+
+
+class Branch(Shape):
+    """Start a match where another one stood."""
+
+    version = Whole(required=True)
+
+
 MELD_QUESTION = MeldQuestion()
 ARRANGEMENT_QUESTION = ArrangementQuestion()
 LAY_OFF_QUESTION = LayOffQuestion()
 MOVE_QUESTION = MoveQuestion()
 TURN_QUESTION = TurnQuestion()
 LEGAL_MOVES_QUESTION = LegalMovesQuestion()
+HISTORY_QUESTION = HistoryQuestion()
 SCORE_QUESTION = ScoreQuestion()
 NEW_MATCH = NewMatch()
 SUBMITTED_MOVE = SubmittedMove()
@@ -344,3 +474,8 @@ SUBMITTED_TURN = SubmittedTurn()
 DRY_RUN = DryRun()
 NEXT_DEAL = NextDeal()
 AUDIT_REQUEST = AuditRequest()
+NEW_WEBHOOK = NewWebhook()
+REDELIVERY = Redelivery()
+BRANCH = Branch()
+JUDGEMENT = Judgement()
+TAKEBACK = Takeback()

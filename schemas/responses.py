@@ -63,13 +63,21 @@ class Standing(Schema):
     status = fields.String()
 
 
+class Judged(fields.Field[Any]):
+    """A judge's word on a total that stands, with its version in the log."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
+        return {"version": value.version, **msgspec.to_builtins(value.event)}
+
+
 class ScoreSheet(Schema):
-    """Every deal that was counted, and how the seats stand."""
+    """Every deal that was counted, how the seats stand, and what a judge changed, as far as it stands."""
 
     deals = fields.List(fields.Nested(CountedDeal))
     seats = fields.List(fields.Nested(Standing))
     winners = fields.List(fields.Integer())
     version = fields.Integer()
+    judgements = fields.List(Judged())
 
 
 class AuditFault(Schema):

@@ -9,6 +9,7 @@ from pathlib import Path
 import redis
 
 from events import chain
+from events.archives import Tombstone
 from events.redis_store import Durability, RedisStore
 from events.store import Command
 from tests.events.samples import a_turn, append, fresh_match, opened
@@ -50,11 +51,38 @@ def _everything(store: RedisStore) -> None:
     assert chain.verify(match, store.read(match), head) is None
     assert store.since(match, head) == store.wait(match, head.version, 0.01) == []
     assert store.recall(match, command.key) is not None
-    assert store.remember(match, command._replace(key="operator:l")).last == -1
+    assert store.refuse(match, b"{}", command._replace(key="operator:l"))
+    assert store.refuse(match, b"{}") is None
+    assert len(store.refusals(match)) == 2
+    store.keep_snapshots(match, {4: b"a table"})
+    assert store.snapshot(match, 4) == b"a table"
+    assert match in list(store.matches())
+    log = store.read(match)
+    store.bury(match, Tombstone(head, "file", "now"))
+    assert store.revive(match, log)
     assert any(store.feed(partition) for partition in range(64))
     assert store.secret("seats") == store.secret("seats")
+    _feed(store)
+    shelf = store.shelf(match)
+    shelf.put({"a": b"1"})
+    assert (shelf.get("a"), shelf.all(), shelf.names(), shelf.count()) == (b"1", {"a": b"1"}, ["a"], 1)
+    assert shelf.drop(["a"]) == 1
     store.put_operator_key("hash", "all")
     assert store.operator_key("hash") == "all"
+
+
+def _feed(store: RedisStore) -> None:
+    feed, group = store.feeds(), fresh_match()
+    assert feed.stirred(feed.oldest())
+    assert any(one and one.entries for one in feed.news(feed.oldest(), 10))
+    assert feed.anchored(feed.newest())
+    taken = feed.take(group, 0, 10)
+    assert None not in feed.lines([one.entry for one in taken])
+    assert len(feed.retake(group, 0, 10)) == len(taken) > 0
+    feed.done(group, taken)
+    assert feed.lag(group) is not None
+    assert feed.trim(3_600_000) == 0
+    feed.leave(group)
 
 
 def test_the_backup_it_describes_is_a_whole_one(tmp_path: Path) -> None:

@@ -10,20 +10,33 @@ from typing import Any
 import structlog
 from flask import Flask, Response, g, request
 
-from referee.api import errors, jobs, keys, matches, problems, rulesets, rulings, service
+from referee.api import (
+    disputes,
+    errors,
+    feed,
+    jobs,
+    keys,
+    matches,
+    problems,
+    rulesets,
+    rulings,
+    service,
+    webhooks,
+)
 from referee.api.answers import json_is_welcome
-from referee.api.auth import Doorkeeper
+from referee.api.auth import Doorkeeper, ScopesOf
 from referee.api.counter import Counter, everything_is_there
 from referee.api.envelope import NUMBER, Envelope
-from referee.api.metrics import Meters
+from referee.api.metrics import Figures, Meters, no_figures
+from referee.hooks.book import Book
 from referee.languages import Saying
-from referee.matches.desk import Desk
+from referee.matches.bench import Bench
 from referee.matches.tokens import Tokens
 
 _LONGEST_ADDRESS = 4096
 _NOT_LOGGED = frozenset({"service.healthz", "service.readyz", "service.metrics"})
 _OTHER_FORMS = frozenset(
-    {"service.openapi", "service.docs", "service.metrics", "matches.events", "matches.history"}
+    {"service.openapi", "service.docs", "service.metrics", "matches.events", "matches.history", "feed.feed"}
 )
 """Where the answer is no JSON, or not always."""
 
@@ -37,28 +50,42 @@ class _Synchronous(Flask):
 
 
 def create_app(
-    desk: Desk,
+    desk: Bench,
     tokens: Tokens,
     operator_keys: Sequence[str],
     *,
     open_rulings: bool = True,
     missing: Callable[[], Sequence[str]] = everything_is_there,
     most_streams: int = 2,
+    private_webhooks: bool = False,
+    figures: Figures = no_figures,
+    scopes_of: ScopesOf = lambda _: None,
 ) -> Flask:
     """The counter before a desk. ``tokens`` checks the seats' tokens, ``operator_keys`` are the keys.
 
     ``missing`` is asked by ``/readyz``; ``most_streams`` bounds the live event streams of one process,
-    since each holds a thread.
+    since each holds a thread. ``private_webhooks`` lets webhooks lead anywhere; ``figures`` are told at
+    ``/metrics``. ``scopes_of`` knows operators' keys that have some scopes only.
     """
-    keeper = Doorkeeper(operator_keys, tokens)
-    counter = Counter(desk, keeper, open_rulings, missing, streams=BoundedSemaphore(most_streams))
+    keeper = Doorkeeper(operator_keys, tokens, scopes_of)
+    counter = Counter(
+        desk,
+        keeper,
+        open_rulings,
+        missing,
+        Meters(figures),
+        streams=BoundedSemaphore(most_streams),
+        book=Book(desk.store),
+        private_webhooks=private_webhooks,
+    )
     app = _Synchronous("referee", static_folder=None)
     app.url_map.merge_slashes = False
     app.extensions["referee.log"] = structlog.get_logger("referee.api").bind()
+    app.extensions["referee.feed"] = desk.feed
     problems.install(app)
     errors.install(app)
     _watch(app, counter.meters)
-    for routes in (service, rulesets, rulings, matches, keys, jobs):
+    for routes in (service, rulesets, rulings, disputes, matches, keys, jobs, feed, webhooks):
         app.register_blueprint(routes.blueprint(counter))
     app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
     return app

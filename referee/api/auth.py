@@ -7,7 +7,7 @@ anything up, so the answer says nothing about whether its match exists.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -23,13 +23,32 @@ _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="loba-referee"'}
 _INVALID = {"WWW-Authenticate": 'Bearer realm="loba-referee", error="invalid_token"'}
 
 
+CREATE = "create"
+"""Open matches and branches, deal, and act for any seat."""
+READ = "read"
+"""See all of a match: every card, audits, exports."""
+JUDGE = "judge"
+"""Take matches back, correct scores, void deals, impose and lift penalties."""
+ADMIN = "admin"
+"""Run the house: its signing keys, its webhooks."""
+ALL_SCOPES = frozenset({CREATE, READ, JUDGE, ADMIN})
+
+ScopesOf = Callable[[str], str | None]
+"""The scopes of an operator's key by its SHA-256 in hexadecimal, parted by spaces; None for no such key."""
+
+
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks. ``match`` and ``seat`` are set for a seat; an operator sees everything."""
+    """Who asks. ``match`` and ``seat`` are set for a seat; an operator does and sees what its scopes allow.
+
+    ``key`` tells operators with keys of their own apart; it is empty for the key of the house.
+    """
 
     operator: bool = False
     match: str | None = None
     seat: int | None = None
+    scopes: frozenset[str] = frozenset()
+    key: str = ""
 
     @property
     def known(self) -> bool:
@@ -38,18 +57,27 @@ class Caller:
 
     @property
     def name(self) -> str:
-        """The caller's name in tags and in the scope of an idempotency key: ``op``, ``s0`` or ``pub``."""
+        """The caller's name in tags: ``op``, ``s0`` or ``pub``."""
         return "op" if self.operator else "pub" if self.seat is None else f"s{self.seat}"
 
+    @property
+    def holder(self) -> str:
+        """Whose an idempotency key is: nobody is given the answer that another key was given."""
+        return f"{self.name}.{self.key}" if self.key else self.name
 
-OPERATOR = Caller(operator=True)
+
+OPERATOR = Caller(operator=True, scopes=ALL_SCOPES)
 NOBODY = Caller()
 
 
 class Doorkeeper:
     """Knows the operator keys, and can tell a genuine seat token."""
 
-    def __init__(self, operator_keys: Iterable[str], tokens: Tokens) -> None:
+    def __init__(
+        self, operator_keys: Iterable[str], tokens: Tokens, scopes_of: ScopesOf = lambda _: None
+    ) -> None:
+        """``operator_keys`` have every scope; ``scopes_of`` knows further ones."""
+        self._scopes_of = scopes_of
         self._keys = [sha256(key.encode()).digest() for key in operator_keys if key]
         self._tokens = tokens
 
@@ -68,21 +96,31 @@ class Doorkeeper:
     def _bearer(self, credential: str) -> Caller:
         if self._is_operator(credential):
             return OPERATOR
-        shown = self._tokens.check(credential)
-        if shown is None:
+        if shown := self._tokens.check(credential):
+            return Caller(match=shown.match, seat=shown.seat)
+        key = sha256(credential.encode("utf-8", "surrogateescape")).hexdigest()
+        scopes = self._scopes_of(key)
+        if scopes is None:
             raise Problem("UNKNOWN_CREDENTIAL", Saying("This token is not valid."), headers=_INVALID)
-        return Caller(match=shown.match, seat=shown.seat)
+        return Caller(operator=True, scopes=ALL_SCOPES & set(scopes.split()), key=key[:16])
 
     def _is_operator(self, credential: str) -> bool:
         shown = sha256(credential.encode("utf-8", "surrogateescape")).digest()
         return sum(hmac.compare_digest(shown, key) for key in self._keys) > 0
 
 
-def operator_only(caller: Caller) -> None:
-    """Refuse everybody but the operator."""
+def operator_only(caller: Caller, scope: str) -> None:
+    """Refuse everybody but an operator whose key has this scope."""
     known_only(caller)
     if not caller.operator:
         raise Problem("OPERATOR_ONLY", Saying("Only the operator may do this."))
+    within_scope(caller, scope)
+
+
+def within_scope(caller: Caller, scope: str) -> None:
+    """Refuse an operator whose key has not this scope; seats have none and need none."""
+    if caller.operator and scope not in caller.scopes:
+        raise Problem("SCOPE_MISSING", Saying("This key has not the scope '{scope}'.", scope=scope))
 
 
 def known_only(caller: Caller) -> None:
@@ -105,6 +143,7 @@ def of_this_match(caller: Caller, match: str) -> None:
 def acting_for(caller: Caller, seat: int) -> None:
     """Refuse a caller that acts for a seat that is not its own; the operator may act for any."""
     known_only(caller)
+    within_scope(caller, CREATE)
     if not caller.operator and caller.seat != seat:
         raise Problem("NOT_YOUR_SEAT", Saying("This token does not act for seat {seat}.", seat=seat))
 

@@ -9,7 +9,8 @@ from threading import BoundedSemaphore
 from referee.api.auth import Doorkeeper, known_only
 from referee.api.metrics import Meters
 from referee.api.promise import Promise
-from referee.matches.desk import Desk
+from referee.hooks.book import Book
+from referee.matches.bench import Bench
 from referee.rules.rulesets import Ruleset
 from referee.rules.views import OPERATOR
 
@@ -27,10 +28,11 @@ class Counter:
     """The desk behind the counter, who guards the door, and the pens on it.
 
     ``missing`` says in words what keeps the service from being ready; ``streams`` are the places of live
-    streams, ``laws`` the rulesets of matches asked about lately.
+    streams, ``laws`` the rulesets of matches asked about lately. ``book`` knows the webhooks, and
+    ``private_webhooks`` whether they may lead to private addresses.
     """
 
-    desk: Desk
+    desk: Bench
     doorkeeper: Doorkeeper
     open_rulings: bool = True
     missing: Callable[[], Sequence[str]] = everything_is_there
@@ -38,6 +40,8 @@ class Counter:
     promise: Promise = field(default_factory=Promise.found)
     streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(2))
     laws: dict[str, Ruleset] = field(default_factory=dict)
+    book: Book = field(kw_only=True)
+    private_webhooks: bool = False
 
     def rules_of(self, match: str) -> Ruleset:
         """The law of a match. It never changes, so it is remembered and the log is not asked again."""

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Flask, Response
 
 from events.store import (
+    Archived,
     DurabilityUnconfirmed,
     Forked,
     KeyReused,
@@ -19,10 +20,12 @@ from events.store import (
 from referee.api.problems import Problem, as_response, fault, faulty
 from referee.languages import Saying
 from referee.matches.errors import (
+    CannotBeDone,
     MatchOver,
     NoDealDue,
     NoSuchSeat,
     NoSuchVersion,
+    NotBetweenMoves,
     NotBuilt,
     NotThePack,
     Senseless,
@@ -38,7 +41,10 @@ def install(app: Flask) -> None:
     problems: dict[type[Exception], Callable[[Any], Problem]] = {
         MatchUnknown: lambda _: Problem("NO_SUCH_MATCH", Saying("There is no such match.")),
         NoSuchVersion: _no_version,
+        CannotBeDone: lambda error: Problem(error.code, error.why),
+        NotBetweenMoves: _not_between_moves,
         NoSuchSeat: _no_seat,
+        Archived: archived,
         VersionConflict: conflict,
         Forked: lambda error: Problem("VERSION_CONFLICT", version=error.version),
         KeyReused: lambda _: Problem(
@@ -83,9 +89,26 @@ def _no_version(error: NoSuchVersion) -> Problem:
     return Problem("NO_SUCH_VERSION", text)
 
 
+def _not_between_moves(error: NotBetweenMoves) -> Problem:
+    text = Saying(
+        "Nobody was to act there: version {version} lies within what one move brought about.",
+        version=error.version,
+    )
+    return Problem("NOT_BETWEEN_MOVES", text)
+
+
 def _no_seat(error: NoSuchSeat) -> Problem:
     text = Saying("No seat {seat}: seats go from 0 to {last}.", seat=error.seat, last=error.seats - 1)
     return Problem("NO_SUCH_SEAT", text)
+
+
+def archived(error: Archived) -> Problem:
+    """The match is decided and lies in a file, from where the operator can bring it back."""
+    text = Saying(
+        "The match was archived at version {version}; it can be read when it is restored.",
+        version=error.head.version,
+    )
+    return Problem("MATCH_ARCHIVED", text, version=error.head.version, archived_at=error.at)
 
 
 def _faults(faults: tuple[PositionFault, ...], code: str | None) -> Problem:

@@ -32,7 +32,7 @@ def keeping(caller: Caller, asked: dict[str, Any], write: Callable[[Answer], Res
         return None
     if not _KEY.fullmatch(key):
         raise Problem("MALFORMED_HEADER", Saying("Idempotency-Key is 1 to 255 visible ASCII characters."))
-    return Keeping(f"{caller.name}:{key}", _fingerprint(asked), lambda answer: freeze(write(answer)))
+    return Keeping(f"{caller.holder}:{key}", _fingerprint(asked), lambda answer: freeze(write(answer)))
 
 
 def _fingerprint(asked: dict[str, Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from referee.api.answers import answer
-from referee.api.auth import operator_only
+from referee.api.auth import ADMIN, operator_only
 from referee.api.counter import Counter
 from referee.api.queries import only
 from referee.matches.evidence import note
@@ -23,7 +23,7 @@ def blueprint(counter: Counter) -> Blueprint:
 
     @routes.post("")
     def rotate() -> Response:
-        operator_only(counter.doorkeeper.caller())
+        operator_only(counter.doorkeeper.caller(), ADMIN)
         only()
         return answer({"keys": [note(key) for key in desk.new_key()]}, 201)
 

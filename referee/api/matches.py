@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from events.store import MatchUnknown
-from referee.api import stream, submissions, verdicts
-from referee.api.answers import answer, answer_bytes, stream_is_wanted, unchanged
+from events.store import Archived, MatchUnknown
+from referee.api import branches, judgements, stream, submissions, takebacks, verdicts
+from referee.api.answers import answer, stream_is_wanted, unchanged
 from referee.api.auth import (
+    READ,
     Caller,
     acting_for,
     known_only,
@@ -16,29 +17,32 @@ from referee.api.auth import (
     of_this_match,
     operator_only,
     viewer_of,
+    within_scope,
 )
 from referee.api.conditional import is_known, tag
 from referee.api.counter import Counter
+from referee.api.errors import archived
 from referee.api.languages import language
-from referee.api.problems import Problem, as_response
+from referee.api.problems import as_response
 from referee.api.queries import counted, number, only
 from referee.api.reading import body_of, has_body
-from referee.api.translate import move_json, move_of, only_cards_of
-from referee.languages import Saying
+from referee.api.records import LOBA, exported
+from referee.api.translate import move_of, only_cards_of
 from referee.matches.errors import NoSpectators
 from referee.matches.reader import LONGEST_PAGE
 from referee.rules.views import OPERATOR
+from referee.rules.written import write_move
 from referee.seals.receipts import Receipt
 from schemas import requests, responses
-
-EVIDENCE = "evidence"
-EVIDENCE_TYPE = "application/jsonl"
 
 
 def blueprint(counter: Counter) -> Blueprint:
     """The routes of the matches."""
     routes = Blueprint("matches", __name__, url_prefix="/v1/matches")
     submissions.add(routes, counter)
+    branches.add(routes, counter)
+    judgements.add(routes, counter)
+    takebacks.add(routes, counter)
     desk = counter.desk
 
     @routes.get("/<match>")
@@ -56,6 +60,7 @@ def blueprint(counter: Counter) -> Blueprint:
             "players": state.players,
             "spectators": state.spectators,
             "winners": state.winners,
+            **takebacks.open_question(state),
             **seen.position(),
         }
         return answer(body, tag=current)
@@ -71,7 +76,7 @@ def blueprint(counter: Counter) -> Blueprint:
         if is_known(current):
             return unchanged(current)
         pack = found.rules.pack
-        moves = [move_json(move, pack) for move in found.moves]
+        moves = [write_move(move, pack) for move in found.moves]
         body = {"moves": moves, "truncated": found.truncated, "seat": seat, "version": found.version}
         return answer(body, tag=current)
 
@@ -110,29 +115,37 @@ def blueprint(counter: Counter) -> Blueprint:
     @routes.post("/<match>/audit")
     def audit(match: str) -> Response:
         caller = _sitter(counter, match)
-        operator_only(caller)
+        operator_only(caller, READ)
         only()
         asked = body_of(requests.AUDIT_REQUEST) if has_body() else {}
         receipts = [Receipt(**receipt) for receipt in asked.get("receipts", ())]
         return answer(verdicts.audit_json(desk.audit(match, receipts), language()), language=language())
 
+    @routes.get("/<match>/refusals")
+    def refusals(match: str) -> Response:
+        caller = _sitter(counter, match)
+        operator_only(caller, READ)
+        only("after", "limit")
+        after = number("after", 0) or 0
+        found = desk.refusals(match, after, counted("limit", LONGEST_PAGE, LONGEST_PAGE))
+        tried = [verdicts.tried_json(one, found.rules, language()) for one in found.tried]
+        goes_on = found.tried[-1].number if found.more else None
+        return answer({"refusals": tried, "next": goes_on}, language=language())
+
     @routes.get("/<match>/history")
     def history(match: str) -> Response:
-        caller = _sitter(counter, match)
-        operator_only(caller)
+        caller = _reader(counter, match)
         only("format")
-        if request.args.get("format") != EVIDENCE:
-            raise Problem(
-                "NOT_OFFERED", Saying("The one format there is yet is '{format}'.", format=EVIDENCE)
-            )
-        return answer_bytes(desk.evidence(match), kind=EVIDENCE_TYPE)
+        return exported(desk, match, caller, request.args.get("format", LOBA))
 
     @routes.errorhandler(NoSpectators)
     @routes.errorhandler(MatchUnknown)
+    @routes.errorhandler(Archived)
     def not_for_you(error: Exception) -> Response:
         """Who shows no token learns nothing about which matches there are."""
-        known = "Authorization" in request.headers
-        return as_response(no_such_match() if known else no_credential())
+        if "Authorization" not in request.headers:
+            return as_response(no_credential())
+        return as_response(archived(error) if isinstance(error, Archived) else no_such_match())
 
     def _seat_asked(caller: Caller, match: str, version: int | None) -> int:
         seat = number("seat", caller.seat)
@@ -148,6 +161,7 @@ def _reader(counter: Counter, match: str) -> Caller:
     """Who reads; a seat of another match is told that there is no such match."""
     caller = counter.doorkeeper.caller()
     of_this_match(caller, match)
+    within_scope(caller, READ)
     return caller
 
 

@@ -7,19 +7,53 @@ house that would tell the others what it holds.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from flask import Response
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+Figures = Callable[[], Mapping[str, tuple[float, str]]]
+"""What is measured when it is asked for: figures by name, each with what it means."""
+FRESH = 5.0
+"""Seconds for which such figures are told again without asking: the page is open to all."""
+
+
+def no_figures() -> Mapping[str, tuple[float, str]]:
+    """Nothing is measured."""
+    return {}
+
+
+class _Measured(Collector):
+    """Figures as they stand: they belong to no process, so none of them keeps them for the others."""
+
+    def __init__(self, figures: Mapping[str, tuple[float, str]]) -> None:
+        self._figures = figures
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Each figure once."""
+        for name, (value, meaning) in self._figures.items():
+            yield GaugeMetricFamily(f"referee_{name}", meaning, value=value)
 
 
 class Meters:
     """One process's counters; with ``PROMETHEUS_MULTIPROC_DIR`` set they are added up over all processes."""
 
-    def __init__(self) -> None:
+    def __init__(self, figures: Figures = no_figures) -> None:
+        self._figures = figures
+        self._told, self._at = b"", float("-inf")
         self._registry = CollectorRegistry()
         self._requests = Counter(
             "referee_requests", "Requests by route and status.", ["route", "status"], registry=self._registry
@@ -64,7 +98,15 @@ class Meters:
 
     def page(self) -> Response:
         """All numbers in Prometheus' text form."""
-        return Response(generate_latest(self._all()), content_type=CONTENT_TYPE_LATEST)
+        return Response(generate_latest(self._all()) + self._now(), content_type=CONTENT_TYPE_LATEST)
+
+    def _now(self) -> bytes:
+        """What is measured now, or was a moment ago; nothing where it cannot be measured."""
+        if time.monotonic() - self._at > FRESH:
+            registry = CollectorRegistry()
+            registry.register(_Measured(self._figures()))
+            self._told, self._at = generate_latest(registry), time.monotonic()
+        return self._told
 
     def _all(self) -> CollectorRegistry:
         if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):

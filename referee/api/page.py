@@ -65,7 +65,8 @@ PAGE = """<!doctype html>
 {% if op.parameters %}<h4>Parameters and headers</h4>
 <table>{% for parameter in op.parameters %}
 <tr><td><code>{{ parameter.name }}</code></td><td>{{ parameter.in }}</td>
-<td>{{ 'needed' if parameter.required }}</td><td>{{ kind(parameter.schema) }}</td>
+<td>{{ 'needed' if parameter.required }}</td>
+<td>{{ kind(parameter.schema or (parameter.content.values() | first).schema) }}</td>
 <td>{{ told(parameter.description) }}</td></tr>{% endfor %}</table>{% endif %}
 {% if op.requestBody %}{% for media in op.requestBody.content.values() %}
 <h4>Body: {{ kind(media.schema) }}</h4>

@@ -27,6 +27,7 @@ STATUS = {
     "MALFORMED_REQUEST": 400,
     "MALFORMED_QUERY": 400,
     "MALFORMED_HEADER": 400,
+    "BAD_CURSOR": 400,
     "UNKNOWN_FIELD": 400,
     "MISSING_FIELD": 400,
     "WRONG_TYPE": 400,
@@ -37,20 +38,26 @@ STATUS = {
     "NOT_A_CARD": 400,
     "CONTROL_CHARACTER": 400,
     "WRONG_COMBINATION": 400,
+    "UNREADABLE_RECORD": 400,
     "EXPECTED_VERSION_REQUIRED": 400,
     "NO_CREDENTIAL": 401,
     "UNKNOWN_CREDENTIAL": 401,
     "NOT_YOUR_SEAT": 403,
     "OPERATOR_ONLY": 403,
+    "SCOPE_MISSING": 403,
     "NOT_FOUND": 404,
     "NO_SUCH_MATCH": 404,
     "NO_SUCH_VERSION": 404,
     "NO_SUCH_RULESET": 404,
     "NO_SUCH_JOB": 404,
+    "NO_SUCH_WEBHOOK": 404,
+    "NO_SUCH_DEAD_LETTER": 404,
     "METHOD_NOT_ALLOWED": 405,
     "NOT_ACCEPTABLE": 406,
     "VERSION_CONFLICT": 409,
     "MATCH_OVER": 409,
+    "FEED_TRIMMED": 410,
+    "MATCH_ARCHIVED": 409,
     "LENGTH_REQUIRED": 411,
     "STALE_TAG": 412,
     "BODY_TOO_LARGE": 413,
@@ -68,9 +75,24 @@ STATUS = {
     "NOT_THE_PACK": 422,
     "NOT_WAITING_FOR_A_DEAL": 422,
     "NOT_OFFERED": 422,
+    "NOT_BETWEEN_MOVES": 422,
+    "NOTHING_TO_TAKE_BACK": 422,
+    "NOTHING_CHANGES": 422,
+    "TOTAL_OUT_OF_RANGE": 422,
+    "NO_DEAL_TO_VOID": 422,
+    "NO_SUCH_PENALTY": 422,
+    "SEAT_IS_OUT": 422,
+    "TAKEBACKS_NOT_ALLOWED": 422,
+    "TAKEBACK_TOO_FAR": 422,
+    "TAKEBACK_PENDING": 422,
+    "TAKEBACK_ASKED_ALREADY": 422,
+    "NO_TAKEBACK_ASKED": 422,
+    "TAKEBACK_ANSWERED": 422,
     "IMPOSSIBLE_POSITION": 422,
     "TOO_COMPLEX": 422,
     "IDEMPOTENCY_KEY_REUSED": 422,
+    "ADDRESS_REFUSED": 422,
+    "TOO_MANY_WEBHOOKS": 422,
     "STILL_RUNNING": 425,
     "TOO_MANY_REQUESTS": 429,
     "INTERNAL_ERROR": 500,
@@ -127,7 +149,7 @@ class Problem(Exception):
     ) -> None:
         super().__init__(code)
         self.code = code
-        self._detail = detail
+        self.saying = detail
         self._at = at
         self._said = said
         self.headers = dict(headers or {})
@@ -141,7 +163,7 @@ class Problem(Exception):
     @property
     def detail(self) -> str:
         """What is wrong in this case, in the reader's language; the title where there is no more to say."""
-        text = self._said or (self._detail.told(language()) if self._detail else self.title)
+        text = self._said or (self.saying.told(language()) if self.saying else self.title)
         return (f"{self._at}: {text}" if self._at else text)[:_LONGEST_DETAIL]
 
     @property

@@ -68,7 +68,7 @@ class Promise:
             {**self._in_full(operation, methods), "path": path, "method": method.upper()}
             for path, methods in self.document["paths"].items()
             for method, operation in methods.items()
-            if method in ("get", "post")
+            if method in ("get", "post", "delete")
         ]
 
     def _in_full(self, operation: dict[str, Any], around: dict[str, Any]) -> dict[str, Any]:

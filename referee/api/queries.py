@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from flask import request
 
 from referee.api.problems import Problem
+from referee.api.reading import document
 from referee.languages import Saying
 
 _FIGURES = re.compile(r"[0-9]{1,15}")
@@ -48,3 +50,14 @@ def counted(name: str, default: int, most: int) -> int:
             "MALFORMED_QUERY", Saying("'{name}' is a number from 1 to {most}.", name=name, most=most)
         )
     return value
+
+
+def in_json(name: str) -> dict[str, Any] | None:
+    """A JSON object of the query, read as strictly as a body."""
+    text = request.args.get(name)
+    if text is None:
+        return None
+    try:
+        return document(text.encode())
+    except Problem:
+        raise Problem("MALFORMED_QUERY", Saying("'{name}' is one JSON object.", name=name)) from None

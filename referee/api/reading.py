@@ -11,6 +11,7 @@ from flask import request
 from marshmallow import Schema
 from werkzeug.http import parse_options_header
 
+from referee.api.answers import JSON_TYPE
 from referee.api.problems import Problem
 from referee.languages import Saying, words
 
@@ -33,11 +34,16 @@ def has_body() -> bool:
     return bool(request.content_length) or "HTTP_TRANSFER_ENCODING" in request.environ
 
 
-def raw_body() -> bytes:
-    """The bytes of the request's body: JSON by its type, with a length, within the limit, not encoded."""
+def media_type() -> str:
+    """The type of the request's body where it is in UTF-8, without its parameters; else no type at all."""
+    return _kind(request.environ.get("CONTENT_TYPE", ""))
+
+
+def raw_body(kind: str = JSON_TYPE, largest: int = LARGEST_BODY) -> bytes:
+    """The bytes of the request's body: of that type, with a length, within the limit, not encoded."""
     environ = request.environ
-    if not _is_json(environ.get("CONTENT_TYPE", "")):
-        raise Problem("UNSUPPORTED_MEDIA_TYPE", Saying("The body must be application/json in UTF-8."))
+    if media_type() != kind:
+        raise Problem("UNSUPPORTED_MEDIA_TYPE", Saying("The body must be {kind} in UTF-8.", kind=kind))
     if environ.get("HTTP_CONTENT_ENCODING", "identity").lower() != "identity":
         raise Problem("UNSUPPORTED_MEDIA_TYPE", Saying("The body must not be compressed."))
     length = request.content_length
@@ -45,8 +51,8 @@ def raw_body() -> bytes:
         if "HTTP_TRANSFER_ENCODING" in environ:
             raise Problem("LENGTH_REQUIRED", Saying("A body needs a Content-Length."))
         return b""
-    if length > LARGEST_BODY:
-        raise Problem("BODY_TOO_LARGE", Saying("A body has {most} bytes at most.", most=LARGEST_BODY))
+    if length > largest:
+        raise Problem("BODY_TOO_LARGE", Saying("A body has {most} bytes at most.", most=largest))
     return _read(environ["wsgi.input"], length)
 
 
@@ -62,11 +68,11 @@ def _read(line: BinaryIO, length: int) -> bytes:
 
 
 @lru_cache(maxsize=64)
-def _is_json(content_type: str) -> bool:
-    """Whether this is the type of JSON in UTF-8, in whatever spelling."""
+def _kind(content_type: str) -> str:
+    """The type, in whatever spelling; none where it is not in UTF-8."""
     kind, parameters = parse_options_header(content_type[:_LONGEST_TYPE])
     charset = parameters.get("charset", "utf-8").lower()
-    return kind.lower() == "application/json" and charset in ("utf-8", "utf8")
+    return kind.lower() if charset in ("utf-8", "utf8") else ""
 
 
 def document(raw: bytes) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from referee.api.languages import language
 from referee.api.queries import only
 from referee.api.reading import body_of
 from referee.api.tables import counted, meld_on_table, no_surplus
-from referee.api.translate import move_json, move_of, only_cards_of, rules_of
+from referee.api.translate import move_of, only_cards_of, rules_of
 from referee.rules.evolve import apply
 from referee.rules.judge import Allowed, judge
 from referee.rules.legal import legal_moves
@@ -23,6 +23,7 @@ from referee.rules.questions import Arrangement, ask_arrangement, ask_lay_off, a
 from referee.rules.rulesets import Ruleset
 from referee.rules.state import State
 from referee.rules.views import OPERATOR, write_position
+from referee.rules.written import write_move
 from schemas import requests, responses
 
 
@@ -95,7 +96,7 @@ def blueprint(counter: Counter) -> Blueprint:
         state = _position(body_of(requests.LEGAL_MOVES_QUESTION))
         listed, truncated = legal_moves(state, state.turn)
         pack = state.rules.pack
-        return answer({"moves": [move_json(move, pack) for move in listed], "truncated": truncated})
+        return answer({"moves": [write_move(move, pack) for move in listed], "truncated": truncated})
 
     @routes.post("/score")
     def score() -> Response:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import msgspec
 from flask import Response, request
 
-from events.catalogue import MatchEnded
+from events.catalogue import AnyEvent, MatchEnded, TakenBack
 from referee.api import verdicts
 from referee.api.answers import EVENT_STREAM
 from referee.api.counter import Counter
@@ -30,8 +30,8 @@ LOOK = 1.0
 """Seconds after which it is looked whether the reader is still there; one who left keeps no place longer."""
 OLDEST = 300.0
 """Seconds after which a stream ends; the reader comes back with ``Last-Event-ID``."""
-_BUSY = {"Retry-After": "15"}
-_HEADERS = {"X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
+BUSY = {"Retry-After": "15"}
+HEADERS = {"X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
 
 
 def live(counter: Counter, match: str, viewer: Viewer, after: int) -> Response:
@@ -40,13 +40,13 @@ def live(counter: Counter, match: str, viewer: Viewer, after: int) -> Response:
     first = counter.desk.events(match, viewer, start)
     over = counter.desk.view(match, viewer).state.phase == OVER
     if over and not first.records:
-        return Response(status=204, headers=_HEADERS)
+        return Response(status=204, headers=HEADERS)
     if not counter.streams.acquire(blocking=False):
         raise Problem(
-            "TOO_MANY_STREAMS", Saying("Too many streams are open; ask for pages instead."), headers=_BUSY
+            "TOO_MANY_STREAMS", Saying("Too many streams are open; ask for pages instead."), headers=BUSY
         )
     told = _told(counter, match, viewer, start, first, over, request.environ.get("gunicorn.socket"))
-    response = Response(told, headers=_HEADERS, mimetype=EVENT_STREAM)
+    response = Response(told, headers=HEADERS, mimetype=EVENT_STREAM)
     response.call_on_close(counter.streams.release)
     return response
 
@@ -73,19 +73,26 @@ def _told(
     while True:
         for record in page.records:
             after = record.version
-            over = over or isinstance(record.event, MatchEnded)
+            over = _over_after(record.event, over)
             yield b"id: %d\ndata: %s\n\n" % (after, msgspec.json.encode(verdicts.line_json(record)))
         now = time.monotonic()
         if not page.records and now - silent_since >= HEARTBEAT:
             yield b": still here\n\n"
         if page.records or now - silent_since >= HEARTBEAT:
             silent_since = now
-        if (over and not page.more) or now > until or _is_gone(line):
+        if (over and not page.more) or now > until or is_gone(line):
             return
         page = counter.desk.follow(match, viewer, after, min(LOOK, HEARTBEAT))
 
 
-def _is_gone(line: socket.socket | None) -> bool:
+def _over_after(event: AnyEvent, over: bool) -> bool:
+    """Whether the match is decided once this has happened; a judge may open a decided one again."""
+    if isinstance(event, TakenBack):
+        return event.table.phase == OVER
+    return over or isinstance(event, MatchEnded)
+
+
+def is_gone(line: socket.socket | None) -> bool:
     """Whether the reader has hung up; it is nothing one is told of until one writes."""
     if line is None:
         return False

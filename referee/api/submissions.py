@@ -9,10 +9,19 @@ from typing import Any, TypeVar
 from flask import Blueprint, Response, request
 from marshmallow import Schema
 
-from events.store import VersionConflict
+from events.store import Archived, VersionConflict
 from referee.api import verdicts
 from referee.api.answers import answer
-from referee.api.auth import OPERATOR, Caller, acting_for, known_only, of_this_match, operator_only, viewer_of
+from referee.api.auth import (
+    CREATE,
+    OPERATOR,
+    Caller,
+    acting_for,
+    known_only,
+    of_this_match,
+    operator_only,
+    viewer_of,
+)
 from referee.api.conditional import is_any, is_conditional, is_of_another, is_stale, tag
 from referee.api.counter import Counter
 from referee.api.keeping import has_key, keeping, thaw
@@ -25,6 +34,7 @@ from referee.languages import Saying
 from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
 from referee.matches.desk import Answer, Keeping
 from referee.matches.opening import ASK, REFEREE, REPORTED, Opening
+from referee.rules.rulebook import breach_json
 from referee.rules.rulesets import Ruleset
 from schemas import requests
 
@@ -38,30 +48,34 @@ def add(routes: Blueprint, counter: Counter) -> None:
     @routes.post("")
     def open_match() -> Response:
         caller = counter.doorkeeper.caller()
-        operator_only(caller)
+        operator_only(caller, CREATE)
         only()
         asked = body_of(requests.NEW_MATCH)
-        clerk = Clerk(_write_opened)
+        clerk = Clerk(write_opened)
         return clerk.answer(desk.open(_opening(asked), clerk.keeping(caller, asked)))
+
+    @routes.errorhandler(Settled)
+    def settled(given: Settled) -> Response:
+        return thaw(given.answer.answer)
 
     @routes.post("/<match>/moves")
     def move(match: str) -> Response:
-        caller = _mover(counter, match)
-        order = _order(counter, caller, match, requests.SUBMITTED_MOVE)
+        caller = mover(counter, match)
+        order = order_of(counter, caller, match, requests.SUBMITTED_MOVE)
         return _submit(caller, order, [order.asked["move"]], _write_move)
 
     @routes.post("/<match>/turns")
     def turn(match: str) -> Response:
-        caller = _mover(counter, match)
-        order = _order(counter, caller, match, requests.SUBMITTED_TURN)
+        caller = mover(counter, match)
+        order = order_of(counter, caller, match, requests.SUBMITTED_TURN)
         return _submit(caller, order, order.asked["moves"], _write_turn)
 
     @routes.post("/<match>/deals")
     def deal(match: str) -> Response:
-        caller = _mover(counter, match)
-        operator_only(caller)
-        order = _order(counter, caller, match, requests.NEXT_DEAL)
-        clerk = Clerk(lambda given: _write_deal(given, caller))
+        caller = mover(counter, match)
+        operator_only(caller, CREATE)
+        order = order_of(counter, caller, match, requests.NEXT_DEAL)
+        clerk = Clerk(lambda given: write_lines(given, caller))
         deck = order.rules.pack.read(order.asked["deck"])
         kept = clerk.keeping(caller, order.asked)
         return clerk.answer(order.carried(lambda: desk.deal(match, deck, order.expected, kept)))
@@ -71,10 +85,7 @@ def add(routes: Blueprint, counter: Counter) -> None:
     ) -> Response:
         seat = order.asked["seat"]
         acting_for(caller, seat)
-        if order.expected is None and not is_conditional():
-            raise Problem(
-                "EXPECTED_VERSION_REQUIRED", Saying("One of expected_version and If-Match is needed.")
-            )
+        order.needs_version()
         moves = [move_of(document, order.rules.pack) for document in documents]
         clerk = Clerk(lambda given: write(given, order.rules, caller))
         kept = clerk.keeping(caller, order.asked)
@@ -96,6 +107,13 @@ class Order:
     expected: int | None
     stale: bool
 
+    def needs_version(self) -> None:
+        """Refuse a writer who does not say which version was seen."""
+        if self.expected is None and not is_conditional():
+            raise Problem(
+                "EXPECTED_VERSION_REQUIRED", Saying("One of expected_version and If-Match is needed.")
+            )
+
     def carried(self, out: Callable[[], T]) -> T:
         """Carry it out; where the tag is old and no earlier answer is kept, refuse it."""
         try:
@@ -106,7 +124,8 @@ class Order:
             raise
 
 
-def _mover(counter: Counter, match: str) -> Caller:
+def mover(counter: Counter, match: str) -> Caller:
+    """Who would change the match; a seat of another match is told that there is no such match."""
     caller = counter.doorkeeper.caller()
     of_this_match(caller, match)
     known_only(caller)
@@ -114,12 +133,33 @@ def _mover(counter: Counter, match: str) -> Caller:
     return caller
 
 
-def _order(counter: Counter, caller: Caller, match: str, shape: Schema) -> Order:
+def order_of(counter: Counter, caller: Caller, match: str, shape: Schema, reopens: bool = False) -> Order:
+    """What was asked, held to its shape and to the cards of the match.
+
+    ``reopens``: it might open a decided match again, so that an archived one must be restored first.
+    """
     stale, named = _tag(counter, caller, match)
     asked = body_of(shape)
-    rules = counter.rules_of(match)
+    try:
+        rules = counter.rules_of(match)
+    except Archived as archived:
+        # its law lies in the file, and no move needs it any more: an earlier answer, or the end
+        kept = keeping(caller, asked, _nothing_new)
+        raise Settled(counter.desk.long_over(match, kept, archived if reopens else None)) from None
     only_cards_of(rules.pack, asked)
     return Order(match, asked, rules, -1 if stale else asked.get("expected_version", named), stale)
+
+
+class Settled(Exception):
+    """What was asked has been answered before."""
+
+    def __init__(self, answer: Replayed) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+def _nothing_new(_: Answer) -> Response:
+    raise AssertionError("an archived match is asked for earlier answers only")
 
 
 def _tag(counter: Counter, caller: Caller, match: str) -> tuple[bool, int | None]:
@@ -128,7 +168,10 @@ def _tag(counter: Counter, caller: Caller, match: str) -> tuple[bool, int | None
     """
     if not is_conditional():
         return False, None
-    current = counter.desk.version(match)
+    try:
+        current = counter.desk.version(match)
+    except Archived:
+        return True, None
     mine = tag(current, caller.name)
     if not is_stale(mine):
         return False, None if is_any() else current
@@ -168,6 +211,7 @@ def _opening(asked: dict[str, Any]) -> Opening:
         _DEALING[deal.get("then") or deal.get("mode")],
         asked.get("spectators", False),
         tuple(deal.get("contributions", ())),
+        asked.get("takebacks", False),
     )
 
 
@@ -199,7 +243,8 @@ class Clerk:
         return thaw(given.answer) if isinstance(given, Replayed) else self.write(given)
 
 
-def _write_opened(given: Opened) -> Response:
+def write_opened(given: Opened) -> Response:
+    """A new match, where it is, and the tokens of its seats."""
     body = {
         "id": given.match,
         "version": given.version,
@@ -225,7 +270,8 @@ def _write_turn(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Re
     return answer(body, 201, tag=tag(given.version, caller.name))
 
 
-def _write_deal(given: Accepted, caller: Caller) -> Response:
+def write_lines(given: Accepted, caller: Caller) -> Response:
+    """What happened, line by line, and the position after it."""
     return answer(
         {**_lines(given), "position": given.after().position()}, 201, tag=tag(given.version, caller.name)
     )
@@ -247,7 +293,7 @@ def _ruling(ruling: Ruling, rules: Ruleset) -> dict[str, Any]:
 
 def _refused(given: Refused, **more: Any) -> Response:
     """A refused move or turn: the first breach's code, and everything that was ruled."""
-    breach = verdicts.breach_json(given.rulings[-1].breaches[0], given.rules, language())
+    breach = breach_json(given.rulings[-1].breaches[0], given.rules, language())
     response = as_response(Problem(breach["code"], said=breach["message"], **more, version=given.version))
     response.headers["Content-Language"] = language()
     response.headers["Vary"] = "Accept-Language, Authorization"

@@ -7,10 +7,11 @@ from typing import Any
 from referee.api.problems import Fault, Problem, fault, faulty
 from referee.languages import Saying
 from referee.rules.cards import Card
-from referee.rules.questions import ask_meld, meld_on_table_faults
+from referee.rules.questions import ask_meld, kind_in_words, meld_on_table_faults, no_such_kind
 from referee.rules.rulesets import Ruleset
 from referee.rules.scoring import DealVerdict, SeatResult, score_deal
 from referee.rules.state import ESCALERA
+from referee.rules.turns import may_stay_loose
 
 Meld = tuple[str, tuple[Card, ...]]
 
@@ -70,6 +71,7 @@ def _winner_can_be(seat: dict[str, Any] | None, number: int, rules: Ruleset) -> 
     if seat is None:
         raise Problem("CONTRADICTION", Saying("seat {seat} was not in the deal", seat=number), at="/winner")
     if rules.finish == "close":
+        _closer_can_be(seat, number, rules)
         return
     if seat["left"]:
         raise Problem("CONTRADICTION", Saying("who has gone out holds no card"), at=f"/seats/{number}/left")
@@ -83,6 +85,17 @@ def _winner_can_be(seat: dict[str, Any] | None, number: int, rules: Ruleset) -> 
             at=f"/seats/{number}/opened_before",
             details={"candidates": [{"opened_before": True}, {"opened_before": False}]},
         )
+
+
+def _closer_can_be(seat: dict[str, Any], number: int, rules: Ruleset) -> None:
+    """The seat closed with no more loose cards than may stay so (Chinchón)."""
+    if not may_stay_loose(rules, rules.pack.read(seat["left"])):
+        text = Saying(
+            "who closes keeps at most {cards} loose cards, worth at most {points} points",
+            cards=rules.close_loose_cards,
+            points=rules.close_loose_points,
+        )
+        raise Problem("CONTRADICTION", text, at=f"/seats/{number}/left")
 
 
 def _seat(seat: dict[str, Any], number: int, won: int, rules: Ruleset) -> SeatResult:
@@ -127,7 +140,7 @@ def _why_no_meld(kind: str, rules: Ruleset, cards: tuple[Card, ...]) -> Saying:
         return Saying(
             "in this order it is no escalera: the cards of a meld are sent as they lie, lowest first"
         )
-    return Saying("this is no {kind}", kind=kind)
+    return no_such_kind(rules, kind) or Saying("this is no {kind}", kind=kind_in_words(kind))
 
 
 def _cards_of(seat: SeatResult) -> list[Card]:

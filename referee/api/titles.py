@@ -18,11 +18,12 @@ BY_STATUS: Mapping[int, str] = {
     405: words("This cannot be done here."),
     406: words("There is no such form of the answer."),
     409: _MOVED_ON,
+    410: words("The feed does not reach back so far."),
     411: words("The length of the body is needed."),
     412: _MOVED_ON,
     413: words("The body is too large."),
     414: words("The address is too long."),
-    415: words("The body must be JSON."),
+    415: words("Bodies of this kind are not read here."),
     422: words("The request makes no sense here."),
     425: words("The first request with this key is still running."),
     429: words("Too many requests."),
@@ -35,5 +36,6 @@ BY_CODE: Mapping[str, str] = {
     "MATCH_OVER": words("The match is decided."),
     "LOG_BROKEN": words("The log of this match is broken."),
     "TOO_MANY_STREAMS": words("Too many streams are open."),
+    "MATCH_ARCHIVED": words("The match is archived."),
 }
 """Where a code says more than its status."""

@@ -10,9 +10,8 @@ import msgspec
 from events.catalogue import AnyEvent
 from events.record import Record
 from referee.languages import ENGLISH
-from referee.matches.answers import Audit
-from referee.rules.rulebook import Breach, clause_for, message
-from referee.rules.rulebook.told import details_on_wire
+from referee.matches.answers import Audit, Tried
+from referee.rules.rulebook import Breach, breach_json
 from referee.rules.rulesets import Ruleset
 from schemas import responses
 
@@ -30,18 +29,6 @@ def ruling(breaches: Sequence[Breach], rules: Ruleset, language: str) -> dict[st
 def legal(rules: Ruleset) -> dict[str, Any]:
     """The ruling on a lawful move."""
     return ruling((), rules, ENGLISH)
-
-
-def breach_json(breach: Breach, rules: Ruleset, language: str) -> dict[str, Any]:
-    """One reason why not, as programs and people read it."""
-    clause = clause_for(breach.code, rules)
-    return {
-        "code": str(breach.code),
-        "clause": clause.code(rules),
-        "message": message(breach, rules, language),
-        "rule": clause.sentence(language),
-        "details": details_on_wire(breach, rules),
-    }
 
 
 def audit_json(audit: Audit, language: str) -> Any:
@@ -66,4 +53,20 @@ def line_json(record: Record) -> dict[str, Any]:
         **msgspec.to_builtins(record.event),
         "at": record.at,
         "actor": record.actor,
+    }
+
+
+def tried_json(tried: Tried, rules: Ruleset, language: str) -> dict[str, Any]:
+    """A refusal on record: what was tried, and the ruling as it was given, in the reader's language."""
+    refusal = tried.refusal
+    return {
+        "number": tried.number,
+        "at": refusal.at,
+        "actor": refusal.actor,
+        "seat": refusal.seat,
+        "version": refusal.version,
+        "moves": refusal.moves,
+        "refused": refusal.refused,
+        "ruling": ruling(tried.breaches, rules, language),
+        "cut": refusal.cut,
     }

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from events.catalogue import AnyEvent, DealScored
+from events.catalogue import AnyEvent, DealScored, PenaltyImposed, PenaltyLifted, ScoreCorrected
 from events.record import Record
+from events.refusals import Refusal
 from referee.languages import Saying
 from referee.rules.moves import Move
 from referee.rules.rulebook.codes import Breach
@@ -108,6 +109,24 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class Tried:
+    """A refusal on record: its number within the match, what was tried, and why it was not allowed."""
+
+    number: int
+    refusal: Refusal
+    breaches: tuple[Breach, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """Refusals of a match, oldest first."""
+
+    rules: Ruleset
+    tried: tuple[Tried, ...]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Replayed:
     """The same request was answered before: the kept answer, byte for byte."""
 
@@ -153,14 +172,26 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Judged:
+    """A judge's word on a total that stands: ``event`` and the version it has in the log."""
+
+    version: int
+    event: ScoreCorrected | PenaltyImposed | PenaltyLifted
+
+
+@dataclass(frozen=True, slots=True)
 class Scores:
-    """The score sheet: every deal that was counted, and how the seats stand."""
+    """The score sheet: every deal that was counted, how the seats stand, and what a judge changed.
+
+    What was taken back is not on it.
+    """
 
     rules: Ruleset
     deals: tuple[DealScored, ...]
     seats: tuple[Standing, ...]
     winners: tuple[int, ...]
     version: int
+    judgements: tuple[Judged, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

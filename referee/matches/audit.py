@@ -9,51 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from events.catalogue import (
-    AnyEvent,
-    CardDiscarded,
-    CardDrawn,
-    DealBlocked,
-    Dealt,
-    DiscardTaken,
-    HandShown,
-    JokerSwapped,
-    LaidMeld,
-    LaidOff,
-    MatchOpened,
-    MeldLaid,
-    MeldsOpened,
-    RebuyDeclined,
-    SeatClosed,
-    SeatRebought,
-    SeatResigned,
-    ShuffleCommitted,
-    StockRecycled,
-)
+from events.catalogue import AnyEvent, Dealt, JudgedEvent, MatchOpened, ShuffleCommitted, TableSet
 from referee.languages import Saying
 from referee.matches.answers import AuditFault
-from referee.matches.fairness import reveal_due
-from referee.matches.play import DECLARED
+from referee.matches.fairness import rebinding_due, reveal_due
+from referee.matches.lawful import Earlier, lawful_judgement
 from referee.rules.cards import Card
-from referee.rules.evolve import apply, deal_out, opened
+from referee.rules.evolve import apply, deal_out, evolve, opened
 from referee.rules.judge import Refused, judge
-from referee.rules.moves import (
-    Close,
-    DeclareBlocked,
-    DeclineRebuy,
-    Discard,
-    DrawStock,
-    LayMeld,
-    LayOff,
-    Move,
-    Open,
-    Rebuy,
-    Resign,
-    Show,
-    SwapJoker,
-    TakeDiscard,
-)
+from referee.rules.positions import Impossible, read_position
+from referee.rules.replays import Logged, move_of
 from referee.rules.state import DEAL, Pledge, State
+from referee.rules.views import OPERATOR, write_position
 
 _NONSENSE = (LookupError, TypeError, ValueError)
 
@@ -69,10 +36,11 @@ def law_faults(events: Sequence[AnyEvent]) -> Iterator[AuditFault]:
     except _NONSENSE as error:
         yield AuditFault(1, "NOT_LAWFUL", Saying("no match can be opened like this: {why}", why=repr(error)))
         return
-    at = 1
+    at, past = 1, Earlier(events)
     while at < len(events):
+        past.remember(state)
         try:
-            lawful = _lawful(state, events, at)
+            lawful = _lawful(state, events, at, past)
         except _NONSENSE:  # cards or seats that there are not
             lawful = []
         wrong = _first_difference(events[at:], lawful)
@@ -86,6 +54,10 @@ def law_faults(events: Sequence[AnyEvent]) -> Iterator[AuditFault]:
                 yield AuditFault(at, "CARDS_NOT_CONSERVED", Saying("the cards on the table are not the pack"))
     if reveal_due(state):
         yield AuditFault(at + 1, "NOT_LAWFUL", Saying("the deal is over, and its secret is not revealed"))
+    if rebinding_due(state):
+        yield AuditFault(
+            at + 1, "NOT_LAWFUL", Saying("the deal goes on, and the referee is bound to nothing")
+        )
 
 
 def _first_difference(events: Sequence[AnyEvent], lawful: Sequence[AnyEvent]) -> int | None:
@@ -113,19 +85,23 @@ def conserved(state: State) -> bool:
     return cards == Counter(state.rules.pack.cards)
 
 
-def _lawful(state: State, events: Sequence[AnyEvent], at: int) -> list[AnyEvent]:
+def _lawful(state: State, events: Sequence[AnyEvent], at: int, past: Earlier) -> list[AnyEvent]:
     """What the law says happens here, given what somebody did; empty where nothing can have been done."""
     event = events[at]
+    if at == 1 and _is_branch(events[0]):
+        return _lawful_start(state, event)
     if reveal := reveal_due(state):
         return [reveal]
-    if isinstance(event, ShuffleCommitted):
+    if isinstance(event, ShuffleCommitted) or rebinding_due(state):
         return _lawful_promise(state, event)
     if isinstance(event, Dealt):
         return _lawful_deal(state, event)
+    if isinstance(event, JudgedEvent):
+        return lawful_judgement(state, events, at, past)
     act = move_of(state, event)
     if act is None:
         return []
-    ruling = judge(state, act[0], act[1], _Logged(state, events[at:]))
+    ruling = judge(state, act[0], act[1], Logged(state, events[at:]))
     return [] if isinstance(ruling, Refused) else list(ruling.events)
 
 
@@ -138,8 +114,35 @@ def _lawful_deal(state: State, event: Dealt) -> list[AnyEvent]:
     return [deal_out(state, cards)]
 
 
-def _lawful_promise(state: State, event: ShuffleCommitted) -> list[AnyEvent]:
+def _is_branch(first: AnyEvent) -> bool:
+    return isinstance(first, MatchOpened) and first.origin is not None
+
+
+def _lawful_start(state: State, event: AnyEvent) -> list[AnyEvent]:
+    """The table a branch begins with: one that can be, by what is seen of it. Where it comes from is told."""
+    if not isinstance(event, TableSet):
+        return []
+    table = evolve(state, event)
+    told = table.pledge
+    bound = told is not None and (told.secret, told.deal, told.recycles) != ("", table.deal, 0)
+    return [] if bound or table.penalties or not _possible(table) else [event]
+
+
+def _possible(table: State) -> bool:
+    """Whether nothing about this table contradicts the rules, as far as a position can be looked at."""
+    try:
+        read_position(write_position(table, OPERATOR), table.rules)
+    except Impossible:
+        return False
+    return True
+
+
+def _lawful_promise(state: State, event: AnyEvent) -> list[AnyEvent]:
     """A promise where the referee binds itself from the first deal on, one for each deal."""
+    if not isinstance(event, ShuffleCommitted):
+        return []
+    if rebinding_due(state):
+        return [event] if event.deal == state.deal else []
     last = Pledge(0, "") if state.pledge is None else state.pledge
     due = state.phase == DEAL and last.deal == state.deal and event.deal == state.deal + 1
     return [event] if due else []
@@ -154,72 +157,3 @@ def _deck(state: State, event: Dealt) -> list[str]:
         order.append(seat)
     rounds = zip(*(event.hands[seat] for seat in order), strict=True)
     return [*(card for cards in rounds for card in cards), *event.pile, *event.stock]
-
-
-class _Logged:
-    """Chance as it fell: the order that the log tells."""
-
-    def __init__(self, state: State, events: Sequence[AnyEvent]) -> None:
-        self._pack = state.rules.pack
-        self._orders = [event.stock for event in events[:1] if isinstance(event, StockRecycled)]
-
-    def shuffled(self, cards: Sequence[Card]) -> list[Card]:
-        """The logged order if it is one of these cards, else the cards as they are."""
-        order = self._pack.read(self._orders.pop()) if self._orders else []
-        return order if sorted(order) == sorted(cards) else list(cards)
-
-
-def move_of(state: State, event: AnyEvent) -> tuple[int, Move] | None:
-    """Who did what, where this event begins an act on this table; None for what only follows from others."""
-    match event:
-        case CardDrawn() | StockRecycled():
-            return event.seat, DrawStock()
-        case DiscardTaken():
-            return event.seat, TakeDiscard()
-        case CardDiscarded():
-            return event.seat, Discard(_card(state, event.card))
-        case MeldLaid():
-            return event.seat, LayMeld(_cards(state, event.cards), event.kind)
-        case LaidOff():
-            whole = _cards(state, event.arrangement)
-            return event.seat, LayOff(event.meld, _cards(state, event.cards), whole)
-        case JokerSwapped():
-            return event.seat, SwapJoker(event.meld, _card(state, event.card))
-        case DealBlocked():
-            return state.turn, DeclareBlocked() if event.reason == DECLARED else DrawStock()
-        case _:
-            return _rare_move_of(state, event)
-
-
-def _rare_move_of(state: State, event: AnyEvent) -> tuple[int, Move] | None:
-    match event:
-        case MeldsOpened():
-            return event.seat, Open(_melds(state, event.melds))
-        case SeatResigned():
-            return event.seat, Resign()
-        case SeatRebought():
-            return event.seat, Rebuy()
-        case RebuyDeclined():
-            return event.seat, DeclineRebuy()
-        case SeatClosed():
-            return event.seat, Close(_melds(state, event.melds), _card(state, event.card))
-        case HandShown():
-            lay_offs = tuple(
-                LayOff(put.meld, _cards(state, put.cards), _cards(state, put.arrangement))
-                for put in event.lay_offs
-            )
-            return event.seat, Show(_melds(state, event.melds), lay_offs)
-        case _:
-            return None
-
-
-def _melds(state: State, melds: Sequence[LaidMeld]) -> tuple[LayMeld, ...]:
-    return tuple(LayMeld(_cards(state, meld.cards), meld.kind) for meld in melds)
-
-
-def _cards(state: State, codes: Sequence[str]) -> tuple[Card, ...]:
-    return tuple(state.rules.pack.read(codes))
-
-
-def _card(state: State, code: str) -> Card:
-    return state.rules.pack.index[code]

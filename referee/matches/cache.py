@@ -8,13 +8,15 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from events.chain import digest_after, genesis
 from events.codec import decode_events
 from events.record import Head, Stored
-from events.store import Forked, LogBroken, Store
+from events.store import Archived, Forked, LogBroken, Store, Unavailable
 from referee.matches.errors import NoSuchVersion
+from referee.matches.snapshots import EVERY, law, snapshot_of, table_of
 from referee.rules.evolve import apply, fold
 from referee.rules.state import State
 
@@ -44,7 +46,9 @@ class Tables:
             return table
 
     def current(self, match: str) -> Table:
-        """The table at the head of the log; only new lines are read. Raises MatchUnknown, LogBroken."""
+        """The table at the head of the log; only new lines are read. Raises MatchUnknown, LogBroken,
+        Archived.
+        """
         known = self.at_hand(match)
         if known is None:
             return self._read(match, None)
@@ -53,14 +57,40 @@ class Tables:
         except (LogBroken, Forked):
             self.forget(match)
             return self._read(match, None)
+        except Archived:
+            self.forget(match)
+            raise
 
     def _read(self, match: str, known: Table | None) -> Table:
-        lines = self._store.since(match, known.head) if known else self._store.read(match)
-        if known and not lines:
-            return known
-        table = _caught_up(match, known, lines)
+        if known is None:
+            table = self._from_the_start(match, self._store.head(match).version, None)
+        else:
+            lines = self._store.since(match, known.head)
+            if not lines:
+                return known
+            table = self._caught_up(match, known, lines)
         self.keep(match, table)
         return table
+
+    def _from_the_start(self, match: str, version: int, upto: int | None) -> Table:
+        """The table without one at hand; a long log is read from where a snapshot was made.
+
+        ``version`` is what is there at least; ``upto`` the last line wanted, or None for all there are.
+        """
+        known = self._snapshot(match, version)
+        lines = self._store.read(match, known.head.version - 1 if known else 0, upto)
+        if known and (not lines or (lines[0].version, lines[0].digest) != known.head):
+            # made of a history that the log does not hold any more: a failover may lose what nobody confirmed
+            known, lines = None, self._store.read(match, 0, upto)
+        return self._caught_up(match, known, lines[1:] if known else lines)
+
+    def _snapshot(self, match: str, version: int) -> Table | None:
+        if version < EVERY:
+            return None
+        with suppress(Unavailable):  # whether the log itself can be read is seen when it is
+            found = table_of(self._store.snapshot(match, version))
+            return Table(*found) if found else None
+        return None
 
     def at(self, match: str, version: int) -> State:
         """The table as it was at a version; raises NoSuchVersion for one that never was."""
@@ -69,7 +99,27 @@ class Tables:
             return table.state
         if not 1 <= version < table.head.version:
             raise NoSuchVersion(version, table.head.version)
-        return _caught_up(match, None, self._store.read(match, upto=version)).state
+        return self._from_the_start(match, version, version).state
+
+    def _caught_up(self, match: str, known: Table | None, lines: Sequence[Stored]) -> Table:
+        """The table after these lines, which follow the known one (or begin the log).
+
+        Where they pass a number at which tables are remembered, this one is.
+        """
+        if known and not lines:
+            return known
+        head = _checked(match, known.head if known else genesis(match), lines)
+        events = decode_events(lines)
+        state = known.state.copy() if known else fold(events[:1])
+        snapshots: dict[int, bytes] = {}
+        for line, event in zip(lines[known is None :], events[known is None :], strict=True):
+            apply(state, event)
+            if line.version % EVERY == 0 and law():
+                snapshots[line.version] = snapshot_of(Head(line.version, line.digest), state)
+        if snapshots:
+            with suppress(Unavailable):
+                self._store.keep_snapshots(match, snapshots)
+        return Table(head, state)
 
     def keep(self, match: str, table: Table) -> None:
         """Remember a table, unless a newer one of the match is known already."""
@@ -85,18 +135,6 @@ class Tables:
         """Drop a table that turned out not to be the log's."""
         with self._lock:
             self._tables.pop(match, None)
-
-
-def _caught_up(match: str, known: Table | None, lines: Sequence[Stored]) -> Table:
-    """The table after these lines, which follow the known one (or begin the log)."""
-    head = _checked(match, known.head if known else genesis(match), lines)
-    events = decode_events(lines)
-    if known is None:
-        return Table(head, fold(events))
-    state = known.state.copy()
-    for event in events:
-        apply(state, event)
-    return Table(head, state)
 
 
 def _checked(match: str, head: Head, lines: Sequence[Stored]) -> Head:

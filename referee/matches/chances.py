@@ -6,12 +6,21 @@ Only events are looked at, as anybody outside would; that they are lawful is for
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count
+from typing import NamedTuple
 
-from events.catalogue import AnyEvent, Dealt, MatchOpened, ShuffleCommitted, ShuffleRevealed, StockRecycled
+from events.catalogue import (
+    AnyEvent,
+    Dealt,
+    MatchOpened,
+    ShuffleCommitted,
+    ShuffleRevealed,
+    StockRecycled,
+    StockReshuffled,
+    TakenBack,
+)
 from referee.languages import Saying
 from referee.matches.answers import AuditFault
-from referee.seals.shuffles import DECK, LOT, Generator, commitment, recycle
+from referee.seals.shuffles import DECK, LOT, RESHUFFLE, Generator, commitment, recycle
 
 COMMITMENT_BROKEN = "COMMITMENT_BROKEN"
 COMMITMENT_MISSING = "COMMITMENT_MISSING"
@@ -23,9 +32,8 @@ def chance_faults(match: str, events: Sequence[AnyEvent]) -> Iterator[AuditFault
     """Where chance fell otherwise than the referee was bound to. Matches without commitments have none."""
     first = events[0]
     if isinstance(first, MatchOpened):
-        if (first.lot or first.contributions) and not any(
-            isinstance(e, ShuffleCommitted) for e in events[1:2]
-        ):
+        decides = (first.lot or first.contributions) and first.origin is None
+        if decides and not any(isinstance(e, ShuffleCommitted) for e in events[1:2]):
             yield AuditFault(
                 2, COMMITMENT_MISSING, Saying("chance was to decide, and nothing was committed to")
             )
@@ -34,49 +42,57 @@ def chance_faults(match: str, events: Sequence[AnyEvent]) -> Iterator[AuditFault
             yield from watch.faults(version, event)
 
 
+class _Bound(NamedTuple):
+    """What chance is bound to at a version: the promise, all chance that follows from it, stocks recycled."""
+
+    promise: ShuffleCommitted | None = None
+    generator: Generator | None = None
+    recycles: int = 0
+
+
 class _Watch:
     """Somebody who follows a whole log and computes every chance again."""
 
     def __init__(self, match: str, first: MatchOpened) -> None:
         self._match = match
         self._first = first
-        self._promise: ShuffleCommitted | None = None
-        self._generator: Generator | None = None
-        self._recycles = count(1)
+        self._bound = _Bound()
+        self._at: list[_Bound] = []
 
     def faults(self, version: int, event: AnyEvent) -> Iterator[AuditFault]:
         if isinstance(event, ShuffleCommitted):
-            self._promise, self._recycles = event, count(1)
             yield from self._promised(version, event)
         elif isinstance(event, ShuffleRevealed):
-            if self._promise is None or (event.deal, event.secret) != (
-                self._promise.deal,
-                self._promise.secret,
-            ):
+            promise = self._bound.promise
+            if promise is None or (event.deal, event.secret) != (promise.deal, promise.secret):
                 yield AuditFault(version, COMMITMENT_BROKEN, Saying("this is not the secret of that deal"))
-        elif isinstance(event, Dealt | StockRecycled) and not self._as_bound(event):
+        elif isinstance(event, TakenBack):
+            if 1 <= event.to < version:
+                self._bound = self._at[event.to - 1]
+        elif isinstance(event, Dealt | StockRecycled | StockReshuffled) and not self._as_bound(event):
             yield AuditFault(
                 version, SHUFFLE_NOT_DERIVED, Saying("the secret shuffles these cards otherwise")
             )
+        self._at.append(self._bound)
 
     def _promised(self, version: int, event: ShuffleCommitted) -> Iterator[AuditFault]:
         first, said = self._first, (self._match, event.deal, event.secret, self._first.contributions)
-        self._generator = Generator(*said)
+        generator = Generator(*said)
+        self._bound = _Bound(event, generator)
         if commitment(*said) != event.commitment:
             yield AuditFault(version, COMMITMENT_BROKEN, Saying("the secret is not what was committed to"))
-        if (
-            event.deal == 1
-            and first.lot
-            and self._generator.drawn(LOT, len(first.players)) != first.first_dealer
-        ):
+        if version == 2 and first.lot and generator.drawn(LOT, len(first.players)) != first.first_dealer:
             yield AuditFault(1, LOT_NOT_DERIVED, Saying("the secret draws another first dealer"))
 
-    def _as_bound(self, event: Dealt | StockRecycled) -> bool:
-        generator = self._generator
+    def _as_bound(self, event: Dealt | StockRecycled | StockReshuffled) -> bool:
+        generator = self._bound.generator
         if generator is None:
             return True
+        if isinstance(event, StockReshuffled):
+            return event.stock == generator.shuffled(RESHUFFLE, event.stock)
         if isinstance(event, StockRecycled):
-            return event.stock == generator.shuffled(recycle(next(self._recycles)), event.stock)
+            self._bound = self._bound._replace(recycles=self._bound.recycles + 1)
+            return event.stock == generator.shuffled(recycle(self._bound.recycles), event.stock)
         dealt = [card for hand in event.hands for card in hand]
         deck = generator.shuffled(DECK, [*dealt, *event.pile, *event.stock])
         order = _dealing_order(event, self._first.dials.get("direction") == "cw")

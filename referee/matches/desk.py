@@ -14,22 +14,24 @@ from events.catalogue import AnyEvent, ShuffleCommitted
 from events.chain import genesis, link
 from events.codec import decode, decode_events
 from events.record import OPERATOR as OPERATOR_ACTOR
-from events.record import REFEREE, Head, Record, Stored, lines, seat_actor
-from events.store import Command, Forked, KeyReused, Store, VersionConflict
+from events.record import REFEREE, Head, lines
+from events.refusals import encode as encode_refusal
+from events.store import Archived, Command, Forked, KeyReused, Store, VersionConflict
 from events.store import Replayed as KeptReply
 from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
 from referee.matches.cache import Table
+from referee.matches.entries import Entry
 from referee.matches.errors import MatchOver, NoDealDue, NotThePack
 from referee.matches.evidence import written
 from referee.matches.fairness import chance_of
 from referee.matches.opening import ASK, Opening, check, first_version, opening_events, same_order
-from referee.matches.play import Played, actor_of, as_seen, dealt_on, played, shown
+from referee.matches.play import Played, actor_of, dealt_on, played, shown
 from referee.matches.ports import Clock, Ids, Shuffler
 from referee.matches.reader import Reader, shown_line, sitting
+from referee.matches.refusals import mover, reasons, refusal_of
 from referee.matches.tokens import Tokens
 from referee.rules.cards import Card
 from referee.rules.evolve import deal_out, evolve, fold
-from referee.rules.judge import Chance
 from referee.rules.moves import Move
 from referee.rules.positions import deck_faults
 from referee.rules.state import DEAL, OVER, State
@@ -52,22 +54,6 @@ class Keeping:
     def command(self, answer: Answer) -> Command:
         """What the log keeps beside the lines."""
         return Command(self.key, self.fingerprint, self.render(answer))
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What is about to be written: lines that follow ``head``, in words and as they are stored."""
-
-    match: str
-    head: Head
-    records: Sequence[Record]
-    stored: Sequence[Stored]
-
-    @property
-    def end(self) -> Head:
-        """Where the log ends with these lines."""
-        last = self.stored[-1]
-        return Head(last.version, last.digest)
 
 
 class Desk(Reader):
@@ -156,17 +142,35 @@ class Desk(Reader):
         accepted = self._try(match, table, seat, moves, viewer, keeping)
         return accepted or self._refuse(match, table.state, seat, moves, viewer, keeping)
 
-    def _known(self, match: str, version: int | None, keeping: Keeping | None) -> Table | Replayed:
-        """The table at the head of the log, or the answer given before. Raises VersionConflict, KeyReused.
+    def _known(
+        self, match: str, version: int | None, keeping: Keeping | None, reopens: bool = False
+    ) -> Table | Replayed:
+        """The table at the head of the log, or the answer given before. Raises VersionConflict, KeyReused;
+        Archived where the act could open a decided match again.
 
         The log is read first: a request that overtook this one under the same key is then surely found.
         """
-        table = self._tables.current(match)
-        if keeping and (kept := self._store.recall(match, keeping.key)):
-            return Replayed(kept.replay(keeping.fingerprint).answer)
+        try:
+            table = self._tables.current(match)
+        except Archived as archived:
+            return self.long_over(match, keeping, archived if reopens else None)
+        if earlier := self._earlier(match, keeping):
+            return earlier
         if version is not None and version != table.head.version:
             raise VersionConflict(table.head.version, version)
         return table
+
+    def _earlier(self, match: str, keeping: Keeping | None) -> Replayed | None:
+        kept = self._store.recall(match, keeping.key) if keeping else None
+        return Replayed(kept.replay(keeping.fingerprint).answer) if kept and keeping else None
+
+    def long_over(self, match: str, keeping: Keeping | None, archived: Archived | None = None) -> Replayed:
+        """A move on an archived match: the answer given before, or MatchOver. Where the end is none, since
+        a judge may take it back, ``archived`` is raised: the match must be restored first.
+        """
+        if earlier := self._earlier(match, keeping):
+            return earlier
+        raise archived or MatchOver()
 
     def _try(
         self,
@@ -183,8 +187,7 @@ class Desk(Reader):
         if not game.lawful:
             return None
         game = dealt_on(game, match, self._shuffler)
-        mover = OPERATOR_ACTOR if viewer is OPERATOR else seat_actor(seat)
-        acts = [(actor_of(event, mover), event) for event in game.events]
+        acts = [(actor_of(event, mover(viewer, seat)), event) for event in game.events]
         return self._record(match, table, acts, game, viewer, keeping)
 
     def _record(
@@ -216,12 +219,12 @@ class Desk(Reader):
         viewer: Viewer,
         keeping: Keeping | None,
     ) -> Refused | Replayed:
-        """Say why not. What a turn would have drawn is not told: nothing was drawn."""
-        rulings = _reasons(state, seat, moves, viewer, chance_of(match, state, self._secret))
+        """Say why not, and put it on record. What a turn would have drawn is not told: nothing was drawn."""
+        rulings = reasons(state, seat, moves, viewer, chance_of(match, state, self._secret))
         answer = Refused(state.rules, rulings, state.version)
-        if keeping is None:
-            return answer
-        return Replayed(self._store.remember(match, keeping.command(answer)).answer)
+        tried = encode_refusal(refusal_of(answer, seat, moves, mover(viewer, seat), self._clock.now()))
+        kept = self._store.refuse(match, tried, keeping.command(answer) if keeping else None)
+        return Replayed(kept.answer) if kept else answer
 
     def deal(
         self,
@@ -280,17 +283,6 @@ class Desk(Reader):
 def _opener(event: AnyEvent) -> str:
     """The operator opens and has the first deal dealt; the referee binds itself."""
     return REFEREE if isinstance(event, ShuffleCommitted) else OPERATOR_ACTOR
-
-
-def _reasons(
-    state: State, seat: int, moves: Sequence[Move], viewer: Viewer, chance: Chance
-) -> tuple[Ruling, ...]:
-    """The rulings on moves that are refused, told from what the asker could see before them."""
-    if viewer is not OPERATOR and len(moves) > 1:
-        game = as_seen(state, seat, moves)
-        if not game.lawful:
-            return game.rulings
-    return shown(played(state, seat, moves, chance).rulings, viewer)
 
 
 def _deal_due(state: State) -> None:

@@ -20,6 +20,14 @@ class NoSuchVersion(LookupError):
         self.current = current
 
 
+class NotBetweenMoves(LookupError):
+    """At this version nobody was to act: it lies within what one move brought about. The asker's fault."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"version {version} lies within what one move brought about")
+        self.version = version
+
+
 class NoSuchSeat(LookupError):
     """There is no such seat at this table. The asker's fault."""
 
@@ -39,6 +47,15 @@ class NoDealDue(Exception):
 
 class MatchOver(Exception):
     """The match is decided; nothing can be dealt any more."""
+
+
+class CannotBeDone(Exception):
+    """A judgement, or what is asked of the seats, makes no sense at this table; ``code`` says why."""
+
+    def __init__(self, code: str, why: Saying) -> None:
+        super().__init__(str(why))
+        self.code = code
+        self.why = why
 
 
 class NotBuilt(Exception):

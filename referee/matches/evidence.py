@@ -162,5 +162,5 @@ def _hex(text: str, number: int) -> bytes:
 def _read(line: bytes, number: int, form: type[T]) -> T:
     try:
         return msgspec.json.decode(line, type=form)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NotEvidence(number, str(error)) from None

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 
-from events.catalogue import AnyEvent, ShuffleCommitted, ShuffleRevealed
+from events.catalogue import AnyEvent, ShuffleCommitted, ShuffleRevealed, StockReshuffled, TakenBack
 from referee.matches.ports import Shuffler
 from referee.rules.cards import Card, Pack
 from referee.rules.evolve import deal_out
 from referee.rules.judge import Chance
-from referee.rules.state import DEAL, OVER, REBUY, Pledge, State
-from referee.seals.shuffles import DECK, Generator, commitment, recycle
+from referee.rules.state import DEAL, DRAW, OVER, PLAY, REBUY, SHOW, Pledge, State
+from referee.seals.shuffles import DECK, RESHUFFLE, Generator, commitment, recycle
 
 DEALER = "referee"
 """What ``State.dealing`` says where the referee deals."""
@@ -81,8 +81,32 @@ def pledged(match: str, state: State, fresh: bytes) -> list[AnyEvent]:
     return [promise, deal_out(state, deck)]
 
 
+def rebinding_due(state: State) -> bool:
+    """Whether a deal is being played and the referee is bound to nothing in it, in a match where it is.
+
+    So it is in a branch, whose deal began elsewhere, and in a deal whose secret is known already.
+    """
+    pledge = state.pledge
+    return (
+        pledge is not None
+        and not pledge.secret
+        and pledge.deal == state.deal
+        and state.phase in (DRAW, PLAY, SHOW)
+    )
+
+
+def rebound(match: str, state: State, fresh: bytes) -> ShuffleCommitted:
+    """The referee binds itself anew to what chance is left in this deal; ``fresh`` are its secret bytes."""
+    said = (match, state.deal, fresh.hex(), state.contributions)
+    return ShuffleCommitted(state.deal, commitment(*said), fresh.hex())
+
+
 def due(match: str, state: State, shuffler: Shuffler) -> list[AnyEvent]:
-    """What the referee does by itself on this table: reveal what it was bound to, deal the next deal."""
+    """What the referee does by itself on this table: bind itself anew, reveal what it was bound to, deal the
+    next deal.
+    """
+    if rebinding_due(state):
+        return [rebound(match, state, shuffler.secret())]
     reveal = reveal_due(state)
     events: list[AnyEvent] = [reveal] if reveal else []
     if state.phase != DEAL or state.dealing != DEALER:
@@ -90,3 +114,18 @@ def due(match: str, state: State, shuffler: Shuffler) -> list[AnyEvent]:
     if state.pledge:
         return events + pledged(match, state, shuffler.secret())
     return [*events, deal_out(state, shuffler.shuffled(state.rules.pack.cards))]
+
+
+def due_after(event: AnyEvent, match: str, state: State, shuffler: Shuffler) -> list[AnyEvent]:
+    """The same after a judgement: a stock that anybody can compute by now gets another order, too."""
+    events = due(match, state, shuffler)
+    if isinstance(event, TakenBack) and rebinding_due(state):
+        events += [
+            _reshuffled(match, state, promise) for promise in events if isinstance(promise, ShuffleCommitted)
+        ]
+    return events
+
+
+def _reshuffled(match: str, state: State, promise: ShuffleCommitted) -> StockReshuffled:
+    generator = Generator(match, promise.deal, promise.secret, state.contributions)
+    return StockReshuffled(generator.shuffled(RESHUFFLE, state.rules.pack.write(state.stock)))

@@ -30,6 +30,7 @@ class Opening:
 
     ``first_dealer`` None: seat 0, or drawn by lot where the referee shuffles. ``dealing``: who supplies later
     deals (``referee`` or ``ask``). ``contributions``: what each seat adds to the referee's shuffles.
+    ``takebacks``: the seats may take back what all agree on.
     """
 
     rules: Ruleset
@@ -39,6 +40,7 @@ class Opening:
     dealing: str = REFEREE
     spectators: bool = False
     contributions: tuple[str | None, ...] = ()
+    takebacks: bool = False
 
 
 def check(order: Opening) -> None:
@@ -87,6 +89,7 @@ def _opened(order: Opening, first_dealer: int) -> MatchOpened:
         spectators=order.spectators,
         contributions=list(order.contributions),
         lot=_binds(order) and order.first_dealer is None,
+        takebacks=order.takebacks,
     )
 
 

@@ -27,10 +27,9 @@ from referee.rules.cards import Card
 from referee.rules.evolve import apply
 from referee.rules.judge import UNKNOWN, Allowed, Chance
 from referee.rules.moves import Move
+from referee.rules.replays import DECLARED
 from referee.rules.state import State
 from referee.rules.views import Viewer, view_event, view_state
-
-DECLARED = "declared"
 
 _CONSEQUENCES = (
     StockRecycled,

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from events.catalogue import DealScored
-from events.codec import decode, decode_event
+from events.codec import decode
 from events.record import Head, Record, Stored
 from events.store import LogBroken, Store
-from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, Seen, Standing
+from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, Seen, Standing, Tries
 from referee.matches.cache import Tables
 from referee.matches.errors import NoSpectators, NoSuchSeat
+from referee.matches.feeding import FeedReader
 from referee.matches.play import as_seen
+from referee.matches.refusals import tried_of
+from referee.matches.sheets import Sheets
 from referee.matches.verification import audited
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Move
@@ -21,7 +23,6 @@ from referee.seals.keys import PublicKey
 from referee.seals.receipts import Receipt, Signer
 
 LONGEST_PAGE = 500
-_SCORED = b'"deal_scored"'
 
 
 class Reader:
@@ -31,6 +32,9 @@ class Reader:
         self._store = store
         self._signer = signer
         self._tables = Tables(store, cached)
+        self._sheets = Sheets(store, cached)
+        self.feed = FeedReader(store)
+        self.store = store
 
     def view(self, match: str, viewer: Viewer, version: int | None = None) -> Seen:
         """The match as the viewer may see it, now or at an earlier version.
@@ -66,16 +70,21 @@ class Reader:
     def follow(self, match: str, viewer: Viewer, after: int, seconds: float) -> Lines:
         """The lines after a version as soon as there are any; none after ``seconds`` without one."""
         current = self._seen(match, viewer, None).version
-        stored = self._store.wait(match, after, seconds)[:LONGEST_PAGE]
-        return _page(stored, viewer, stored[-1].version if stored else current)
+        return _page(self._store.wait(match, after, seconds, LONGEST_PAGE), viewer, current)
 
     def scores(self, match: str, viewer: Viewer) -> Scores:
         """The score sheet: hands are counted openly, so everybody who may look sees all of it."""
         state = self._seen(match, viewer, None)
-        scored = [line for line in self._store.read(match, upto=state.version) if _SCORED in line.body]
-        deals = [event for line in scored if isinstance(event := decode_event(line.body), DealScored)]
+        deals, judgements = self._sheets.standing(match, state.version)
         seats = [Standing(seat.total, seat.rebuys, seat.deals_won, seat.status) for seat in state.seats]
-        return Scores(state.rules, tuple(deals), tuple(seats), tuple(state.winners), state.version)
+        return Scores(state.rules, deals, tuple(seats), tuple(state.winners), state.version, judgements)
+
+    def refusals(self, match: str, after: int = 0, limit: int = LONGEST_PAGE) -> Tries:
+        """What was refused after that number, at most ``limit`` of it. For the operator alone."""
+        rules = self._at(match, None).rules
+        limit = max(1, min(limit, LONGEST_PAGE))
+        refused = self._store.refusals(match, after, limit + 1)
+        return Tries(rules, tuple(tried_of(one, rules) for one in refused[:limit]), len(refused) > limit)
 
     def audit(self, match: str, receipts: Sequence[Receipt] = ()) -> Audit:
         """Verify chain and receipts, refold the log and judge every move again. For the operator alone."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from referee.rules.budget import Budget
 from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.melds.growing import growth
 from referee.rules.melds.layoffs import substitution
@@ -25,34 +26,36 @@ from referee.rules.turns import (
     obeys_duty,
     reachable,
     straight_contract,
+    uses_owed,
 )
 
 
-def acts(turn: Turn) -> Iterable[Act]:
+def acts(turn: Turn, budget: Budget | None = None, using: bool = False) -> Iterable[Act]:
     """Every act that is lawful in itself, canonical, in the order of the list of moves; its aftermath not
-    yet asked.
+    yet asked. ``using``: only those that use the card that is owed a use. Raises TooComplex.
     """
-    added = additions(turn) if may_lay_off(turn) else ()
+    added = additions(turn, budget, using) if may_lay_off(turn) else ()
     if may_open(turn):
-        return chain(new_melds(turn), _openings(turn), added)
-    return chain(new_melds(turn), added) if added else new_melds(turn)
+        return chain(new_melds(turn, budget, using), _openings(turn, using), added)
+    return chain(new_melds(turn, budget, using), added) if added else new_melds(turn, budget, using)
 
 
-def _openings(turn: Turn) -> Iterable[Open]:
-    return (act for act in openings(turn.rules, turn.round, turn.hand) if obeys_duty(turn, act))
+def _openings(turn: Turn, using: bool) -> Iterable[Open]:
+    lawful = uses_owed if using else obeys_duty
+    return (act for act in openings(turn.rules, turn.round, turn.hand) if lawful(turn, act))
 
 
-def new_melds(turn: Turn) -> Iterable[LayMeld]:
+def new_melds(turn: Turn, budget: Budget | None = None, using: bool = False) -> Iterable[LayMeld]:
     """Every single meld the ruleset allows as an act of its own."""
-    if tables(turn.rules).barren(turn.bits):
+    contract = straight_contract(turn)
+    if contract is None and tables(turn.rules).barren(turn.bits):
         return ()
     if turn.rules.melds_freely and turn.must_use is None:
-        return melds_with(turn, None)
+        return melds_with(turn, None, budget)
     if not may_meld(turn):
         return ()
-    contract = straight_contract(turn)
-    owed = turn.must_use if first_act_owed(turn) else None
-    melds = straights(turn.hand, contract) if contract else melds_with(turn, owed)
+    owed = turn.must_use if using or first_act_owed(turn) else None
+    melds = straights(turn.hand, contract) if contract else melds_with(turn, owed, budget)
     if owed is None and (turn.opened or turn.rules.opening == "own_meld"):
         return melds
     return (
@@ -62,12 +65,12 @@ def new_melds(turn: Turn) -> Iterable[LayMeld]:
     )
 
 
-def melds_with(turn: Turn, owed: Card | None) -> Iterable[LayMeld]:
+def melds_with(turn: Turn, owed: Card | None, budget: Budget | None) -> Iterable[LayMeld]:
     """The melds in the hand; of those without a card that is owed only some may be left out."""
     table = tables(turn.rules)
     if owed is None and table.countable:
         return table.melds(turn.hand, turn.bits)
-    return table.every_meld(turn.hand, owed)
+    return table.every_meld(turn.hand, owed, budget=budget)
 
 
 def opens_alone(turn: Turn, meld: LayMeld) -> bool:
@@ -78,7 +81,7 @@ def opens_alone(turn: Turn, meld: LayMeld) -> bool:
     if rules.opening == "min_points":
         return worth(rules, meld.cards) >= rules.opening_min
     contract = rules.contract(turn.round)
-    return contract in STRAIGHTS or fits_letter(rules, contract, meld.cards)
+    return contract in STRAIGHTS or fits_letter(rules, contract, kind_of(rules, meld), len(meld.cards))
 
 
 def worth(rules: Ruleset, cards: tuple[Card, ...]) -> int:
@@ -86,29 +89,36 @@ def worth(rules: Ruleset, cards: tuple[Card, ...]) -> int:
     return sum(rules.value_of[card] for card in cards)
 
 
-def fits_letter(rules: Ruleset, letter: str, cards: tuple[Card, ...]) -> bool:
+def kind_of(rules: Ruleset, meld: LayMeld) -> str:
+    """The kind of a meld in the hand: the one told, else the only one it can be."""
+    return meld.kind or (rules.set_name if is_set(rules, meld.cards) else ESCALERA)
+
+
+def fits_letter(rules: Ruleset, letter: str, kind: str, size: int) -> bool:
     """Whether a meld is what one letter of a contract asks: T a set, E an escalera, of exact size where
     asked.
     """
-    least = 3 if letter == "T" else rules.run_min
-    if rules.contract_exact_sizes and len(cards) != least:
+    if (letter == "E") != (kind == ESCALERA):
         return False
-    return is_set(rules, cards) if letter == "T" else True
+    return not rules.contract_exact_sizes or size == (3 if letter == "T" else rules.run_min)
 
 
-def additions(turn: Turn) -> Iterable[LayOff | SwapJoker]:
+def additions(turn: Turn, budget: Budget | None = None, using: bool = False) -> Iterable[LayOff | SwapJoker]:
     """Every lay-off and every swap of a joker, the duty to use a card respected."""
     grown = growth(turn.rules)
-    owed = turn.must_use if first_act_owed(turn) else None
+    owed = turn.must_use if using or first_act_owed(turn) else None
     touched = grown.touched(reachable(turn), turn.bits, owed)
     if not touched and not turn.rules.joker_substitution:
         return ()
     added: Iterable[LayOff | SwapJoker] = chain.from_iterable(
-        grown.lay_offs(meld, turn.hand, turn.bits) for meld in touched
+        grown.lay_offs(meld, turn.hand, turn.bits, budget) for meld in touched
     )
     if turn.rules.joker_substitution:
         added = chain(added, swaps(turn))
-    return added if turn.must_use is None else (act for act in added if obeys_duty(turn, act))
+    if turn.must_use is None:
+        return added
+    lawful = uses_owed if using else obeys_duty
+    return (act for act in added if lawful(turn, act))
 
 
 def swaps(turn: Turn) -> Iterator[SwapJoker]:

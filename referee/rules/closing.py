@@ -20,7 +20,7 @@ from referee.rules.questions import addition_breaches, ambiguous_addition
 from referee.rules.rulebook.codes import Breach, Code
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import State, TableMeld
-from referee.rules.turns import Turn
+from referee.rules.turns import Turn, may_stay_loose
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -28,12 +28,6 @@ class Shown(msgspec.Struct, frozen=True):
 
     melds: tuple[Reading, ...]
     lay_offs: tuple[tuple[LayOff, tuple[Card, ...]], ...]
-
-
-def may_stay_loose(rules: Ruleset, loose: Sequence[Card]) -> bool:
-    """Whether a closer may leave these cards unmatched."""
-    points = sum(rules.value_of[card] for card in loose)
-    return len(loose) <= rules.close_loose_cards and points <= rules.close_loose_points
 
 
 # -- closing --------------------------------------------------------------------------------------

@@ -23,8 +23,8 @@ from events.catalogue import (
 from referee.rules.cards import HIDDEN
 from referee.rules.evolve import apply
 from referee.rules.lookahead import can_go_on, may_be_used
-from referee.rules.scoring import DealVerdict, SeatResult, last_standing, score_deal
-from referee.rules.state import DEAL, DRAW, PLAYING, REBUY, State
+from referee.rules.scoring import DealVerdict, SeatResult, has_rebuys, last_standing, score_deal
+from referee.rules.state import DEAL, DRAW, PLAYING, REBUY, RESIGNED, State
 from referee.rules.turns import turn_after_take
 
 
@@ -140,6 +140,17 @@ def show_ends(state: State) -> Iterator[AnyEvent]:
     closer = state.closer
     in_play = closer is not None and state.seats[closer].status == PLAYING
     yield from deal_ends(state, closer if in_play else None)
+
+
+def may_come_back(state: State, seat: int) -> bool:
+    """Whether a seat that is asked may return: it has a rebuy left, and enough are in, one of them with a
+    total to restart at (37). In a match nobody is asked otherwise.
+    """
+    rules, in_play = state.rules, state.active
+    aside = state.deal_winner if rules.rebuy_reference == "exclude_deal_winner" else None
+    others = any(n != aside for n in in_play) or any(one.status == RESIGNED for one in state.seats)
+    enough = len(in_play) >= rules.rebuy_min_survivors
+    return enough and others and has_rebuys(rules, state.seats[seat].rebuys)
 
 
 def winners_by_default(state: State) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ cards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from events.catalogue import (
     AnyEvent,
@@ -21,6 +21,7 @@ from events.catalogue import (
     HandShown,
     HandsTold,
     JokerSwapped,
+    JudgedEvent,
     LaidOff,
     MatchEnded,
     MatchOpened,
@@ -35,8 +36,10 @@ from events.catalogue import (
     ShuffleCommitted,
     ShuffleRevealed,
     StockRecycled,
+    TableSet,
 )
 from referee.rules.cards import HIDDEN, Card
+from referee.rules.corrections import apply_judged
 from referee.rules.following import follow
 from referee.rules.rulesets import from_dials
 from referee.rules.scoring import next_dealer
@@ -53,11 +56,13 @@ from referee.rules.state import (
     SHOW,
     WON,
     Pledge,
+    Question,
     Seat,
     State,
     TableMeld,
     after_play,
 )
+from referee.rules.tables import lay_table
 from referee.rules.unseen import Unseen
 
 
@@ -98,6 +103,7 @@ def opened(event: MatchOpened) -> State:
         players=list(event.players),
         spectators=event.spectators,
         contributions=tuple(event.contributions),
+        takebacks=event.takebacks,
     )
 
 
@@ -112,11 +118,8 @@ class Due(NamedTuple):
 def next_deal(state: State) -> Due:
     """The deal that comes next, by the law (rulings 33, 38, 39)."""
     statuses = [seat.status for seat in state.seats]
-    dealer = (
-        state.dealer
-        if state.deal == 0
-        else next_dealer(state.rules, statuses, state.dealer, state.deal_winner)
-    )
+    again = state.deal == 0 or (state.voided and statuses[state.dealer] == PLAYING)
+    dealer = state.dealer if again else next_dealer(state.rules, statuses, state.dealer, state.deal_winner)
     return Due(state.deal + 1, state.round + 1, dealer)
 
 
@@ -143,8 +146,9 @@ def deal_out(state: State, deck: Sequence[Card]) -> Dealt:
 
 
 def apply(state: State, event: AnyEvent) -> None:
-    """Change ``state`` by what happened."""
+    """Change ``state`` by what happened. Whatever it is, it withdraws what was asked of the seats."""
     state.version += 1
+    asked, state.question = state.question, None
     if state.unseen is not None:
         follow(state.unseen, state, event)
     match event:
@@ -168,7 +172,7 @@ def apply(state: State, event: AnyEvent) -> None:
         case Dealt():
             _dealt(state, event)
         case _:
-            _apply_rare(state, event)
+            _apply_rare(state, event, asked)
 
 
 _Rare = (
@@ -187,10 +191,12 @@ _Rare = (
     | MatchEnded
     | ShuffleCommitted
     | ShuffleRevealed
+    | TableSet
+    | JudgedEvent
 )
 
 
-def _apply_rare(state: State, event: _Rare) -> None:
+def _apply_rare(state: State, event: _Rare, asked: Question | None) -> None:
     match event:
         case DealBlocked():
             state.taken = state.must_use = None
@@ -223,10 +229,12 @@ def _apply_rare(state: State, event: _Rare) -> None:
             state.pledge = Pledge(event.deal, event.secret)
         case ShuffleRevealed():
             state.pledge = Pledge(event.deal, "")
+        case TableSet():
+            lay_table(state, event.table)
         case MatchOpened():
             raise LogLies
         case _:
-            assert_never(event)
+            apply_judged(state, event, asked)
 
 
 def _remove(hand: list[Card], card: Card) -> None:
@@ -320,7 +328,7 @@ def _dealt(state: State, event: Dealt) -> None:
     state.deal, state.round, state.dealer = event.deal, event.round, event.dealer
     state.turn, state.phase = state.next_seat(event.dealer), DRAW
     state.taken = state.must_use = state.deal_winner = state.closer = None
-    state.idle_recycles, state.next_meld, state.aside = 0, 1, []
+    state.idle_recycles, state.next_meld, state.aside, state.voided = 0, 1, [], False
     if state.dealing == REPORTED:
         state.unseen = Unseen.among(
             state.rules.pack, [seat.hand for seat in state.seats], state.pile, state.stock

@@ -10,8 +10,8 @@ from itertools import islice
 from referee.rules.acts import acts
 from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.closing import closes, shows
-from referee.rules.endings import take_allowed
-from referee.rules.lookahead import any_act_ends_well, ends_well
+from referee.rules.endings import may_come_back, take_allowed
+from referee.rules.lookahead import Ahead, any_act_ends_well, ends_well
 from referee.rules.melds.growing import growth
 from referee.rules.melds.holding import bits_of
 from referee.rules.melds.listing import tables
@@ -48,7 +48,11 @@ def legal_moves(state: State, seat: int, cap: int = CAP) -> tuple[list[Move], bo
     if state.phase == SHOW:
         shown: list[Move] = list(islice(shows(state, turn_of(state, seat)), cap + 1))
         return shown[:cap], len(shown) > cap
-    return ([Rebuy(), DeclineRebuy()] if state.phase == REBUY else []), False
+    return (_answers(state, seat) if state.phase == REBUY else []), False
+
+
+def _answers(state: State, seat: int) -> list[Move]:
+    return [Rebuy(), DeclineRebuy()] if may_come_back(state, seat) else [DeclineRebuy()]
 
 
 def _draws(state: State, seat: int) -> list[Move]:
@@ -104,8 +108,9 @@ def _lasting(turn: Turn, cap: int) -> list[Move]:
     if any_act_ends_well(turn):
         return list(islice(acts(turn), cap + 1))
     found: list[Move] = []
+    ahead = Ahead()
     for act in acts(turn):
-        if ends_well(turn, act):
+        if ends_well(turn, act, ahead):
             found.append(act)
             if len(found) > cap:
                 break

@@ -5,18 +5,19 @@ The judge and the list of legal moves both ask here, so they cannot disagree.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import assert_never
 
-from referee.rules.acts import acts, additions, swapped
+from referee.rules.acts import acts, additions, kind_of, melds_with, new_melds, swapped
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, Card
 from referee.rules.melds.growing import growth
 from referee.rules.melds.holding import BIT, bits_of
 from referee.rules.melds.listing import tables
-from referee.rules.melds.sets import is_set
+from referee.rules.melds.straights import asks_straight
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
-from referee.rules.state import ESCALERA, State, TableMeld, after_play
+from referee.rules.state import State, TableMeld, after_play
 from referee.rules.turns import (
     Act,
     Turn,
@@ -26,10 +27,14 @@ from referee.rules.turns import (
     may_lay_off,
     needs_discard,
     only_jokers,
+    reachable,
+    straight_contract,
     uses_owed,
 )
 
-SEARCH_STEPS = 20_000
+SEARCH_STEPS = 150_000
+NODE_STEPS = 5
+"""A turn looked at costs as much as so many cards tried in an escalera."""
 _NEW = (LayMeld, Open)
 
 
@@ -80,21 +85,21 @@ def _with(meld: TableMeld, cards: tuple[Card, ...]) -> TableMeld:
 
 
 def _laid(turn: Turn, meld: LayMeld, number: int) -> TableMeld:
-    kind = meld.kind or (turn.rules.set_name if is_set(turn.rules, meld.cards) else ESCALERA)
-    return TableMeld(f"new{number}", turn.seat, kind, meld.cards)
+    return TableMeld(f"new{number}", turn.seat, kind_of(turn.rules, meld), meld.cards)
 
 
-def ends_well(turn: Turn, act: Act) -> bool:
-    """Whether the turn can still be ended lawfully after this act (27)."""
+def ends_well(turn: Turn, act: Act, ahead: Ahead | None = None) -> bool:
+    """Whether the turn can still be ended lawfully after this act (27). Raises TooComplex."""
+    ahead = ahead or Ahead()
     used = cards_of(act)
     if turn.must_use is None or (turn.must_use in used and uses_owed(turn, act)):
         if isinstance(act, SwapJoker):
-            return can_end(played(turn, act))
+            return ahead.can_end(played(turn, act))
         if len(used) == len(turn.hand):
             return not needs_discard(turn)
         if turn.rules.joker_discard != "never" and (turn.taken is None or turn.taken in used):
             return True
-    return can_end(played(turn, act))
+    return ahead.can_end(played(turn, act))
 
 
 def any_act_ends_well(turn: Turn) -> bool:
@@ -107,6 +112,8 @@ def may_be_used(state: State, seat: int) -> bool | None:
     rules, place, card = state.rules, state.seats[seat], state.pile[-1]
     if rules.take_discard != "immediate" or rules.discard_use_by != "first_act" or rules.joker_substitution:
         return None
+    if not place.opened and asks_straight(rules):
+        return None  # a 13-card contract is no meld that the quick look knows of
     bits = bits_of(place.hand) | BIT[card]
     serves = tables(rules).serves(bits, card)
     if serves:
@@ -122,44 +129,105 @@ def can_go_on(turn: Turn) -> bool:
     """
     if not first_act_owed(turn):
         return can_end(turn)
-    owed = turn.must_use
+    owed, ahead = turn.must_use, Ahead()
     assert owed is not None, "nothing is owed"
     serves = tables(turn.rules).serves(turn.bits, owed)
     if serves and turn.rules.melds_freely and turn.rules.ends_freely:
         return True
-    if serves is False and not turn.rules.joker_substitution:
-        return may_lay_off(turn) and any(ends_well(turn, act) for act in additions(turn))
-    return any(ends_well(turn, act) for act in acts(turn))
+    if serves is False and not turn.rules.joker_substitution and straight_contract(turn) is None:
+        return may_lay_off(turn) and any(ends_well(turn, act, ahead) for act in additions(turn))
+    return any(ends_well(turn, act, ahead) for act in acts(turn))
 
 
 def can_end(turn: Turn) -> bool:
     """Whether a lawful end of the turn can be reached: now, or after further lawful acts. Raises
     TooComplex.
     """
-    return _can_end(turn, set(), Budget(SEARCH_STEPS))
+    return Ahead().can_end(turn)
 
 
-def _can_end(turn: Turn, seen: set[tuple[object, ...]], budget: Budget) -> bool:
-    budget.spend()
-    if turn.rules.joker_discard == "never" and only_jokers(turn.hand):
-        return False
-    if turn.must_use is None:
-        if not turn.hand:
-            return not needs_discard(turn)
-        if discards(turn):
+class Ahead:
+    """One question's look at all that may follow in a turn, within one budget for all its work.
+
+    Every act takes cards out of the hand or a joker off the table, so no turn comes back to where it was.
+    """
+
+    def __init__(self) -> None:
+        self._budget = Budget(SEARCH_STEPS)
+        self._known: dict[tuple[object, ...], bool] = {}
+        self._melded: dict[tuple[object, ...], bool] = {}
+        self._alone: dict[tuple[object, ...], bool] = {}
+
+    def can_end(self, turn: Turn) -> bool:
+        """Whether a lawful end of the turn can be reached from here."""
+        self._budget.spend(NODE_STEPS)
+        if turn.rules.joker_discard == "never" and only_jokers(turn.hand):
+            return False
+        if _stops(turn):
             return True
-    options = iter(acts(turn))
-    first = next(options, None)
-    if first is None:
+        if turn.must_use is not None:
+            if self._used_at_once(turn):
+                return True
+            if self._hopeless(turn, turn.must_use):
+                return False
+        options = iter(acts(turn, self._budget))
+        first = next(options, None)
+        if first is None:
+            return False
+        key = _key(turn)
+        known = self._known.get(key)
+        if known is None:
+            known = any(self.can_end(played(turn, act)) for act in chain((first,), options))
+            self._known[key] = known
+        return known
+
+    def _used_at_once(self, turn: Turn) -> bool:
+        """Whether one act uses the card that is owed and the turn may end after it: mostly there is one."""
+        key = (*sorted(turn.hand), turn.taken, turn.must_use, turn.opened)
+        melded = self._melded.get(key)
+        if melded is None:
+            melded = self._stops_after(turn, new_melds(turn, self._budget, using=True))
+            self._melded[key] = melded
+        if melded or not may_lay_off(turn):
+            return melded
+        return self._stops_after(turn, additions(turn, self._budget, using=True))
+
+    def _hopeless(self, turn: Turn, owed: Card) -> bool:
+        """Whether nothing can ever use the card: no meld of the hand, and none on the table it could reach.
+
+        A meld that is laid and then grows to hold the card could have been laid with it.
+        """
+        key = (*sorted(turn.hand), owed)
+        alone = self._alone.get(key)
+        if alone is None:
+            alone = next(iter(melds_with(turn, owed, self._budget)), None) is None
+            self._alone[key] = alone
+        return alone and not any(growth(turn.rules).may_reach(m, turn.hand, owed) for m in reachable(turn))
+
+    def _stops_after(self, turn: Turn, options: Iterable[Act]) -> bool:
+        for act in options:
+            self._budget.spend()
+            if _stops(played(turn, act)):
+                return True
         return False
-    key = (
+
+
+def _stops(turn: Turn) -> bool:
+    """Whether the turn may end right here: with a discard, or with an empty hand."""
+    if turn.must_use is not None:
+        return False
+    if not turn.hand:
+        return not needs_discard(turn)
+    kept = turn.rules.joker_discard == "never" and only_jokers(turn.hand)
+    return not kept and bool(discards(turn))
+
+
+def _key(turn: Turn) -> tuple[object, ...]:
+    """All that what may follow depends on; the rest is the same throughout a question."""
+    return (
         tuple(sorted(turn.hand)),
-        tuple(sorted((m.kind, m.cards) for m in turn.melds)),
+        tuple(sorted((m.kind, m.cards, m.owner == turn.seat) for m in turn.melds)),
         turn.taken,
         turn.must_use,
         turn.opened,
     )
-    if key in seen:
-        return False
-    seen.add(key)
-    return any(_can_end(played(turn, act), seen, budget) for act in chain((first,), options))

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.rules.acts import fits_letter, opens_alone, swapped, worth
+from referee.rules.acts import fits_letter, kind_of, opens_alone, swapped, worth
 from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.lookahead import ends_well
 from referee.rules.melds.faults import meld_faults
 from referee.rules.melds.readings import Reading, additions, readings
 from referee.rules.melds.runs import arrangements
-from referee.rules.melds.straights import STRAIGHTS, read_straight
+from referee.rules.melds.straights import STRAIGHTS, is_near_straight, read_straight, straight_faults
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
-from referee.rules.questions import addition_breaches, ambiguous_addition
+from referee.rules.questions import addition_breaches, ambiguous_addition, kind_wanted
 from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.state import ESCALERA, TableMeld
 from referee.rules.turns import (
@@ -50,14 +50,12 @@ def stays_in_hand(turn: Turn, found: list[Breach]) -> None:
 
 
 def settle(turn: Turn, act: Act, found: list[Breach]) -> None:
-    """Ask what may be asked only of an act that is lawful in itself: the duty to use a card, the end of the
-    turn.
+    """Ask for the duty to use a card, whatever else is wrong; of an act that is lawful in itself, for the end
+    of the turn.
     """
-    if found:
-        return
     if not obeys_duty(turn, act):
         found.append(Breach(Code.MUST_USE_TAKEN_CARD, {"card": turn.must_use}))
-    elif not ends_well(turn, act):
+    elif not found and not ends_well(turn, act):
         found.append(_no_end(turn, act))
 
 
@@ -78,7 +76,7 @@ def lay_meld(turn: Turn, move: LayMeld, found: list[Breach]) -> Reading | None:
     stays_in_hand(turn, found)
     found += not_in_hand(turn.hand, move.cards)
     contract = straight_contract(turn)
-    reading = _straight(contract, move, found) if contract else read_one(turn, move, found)
+    reading = _straight(turn, contract, move, found) if contract else read_one(turn, move, found)
     act = LayMeld(reading[1], reading[0]) if reading else move
     _opening_breaches(turn, act, reading is not None, found)
     settle(turn, act, found)
@@ -104,7 +102,8 @@ def shape_breaches(turn: Turn, move: LayMeld) -> list[Breach]:
     """Why the cards are no meld as told; of a joker in the wrong place, the order that was told as well."""
     codes = shape_faults(turn, move)
     told = {"arrangement": move.cards} if codes == [Code.JOKER_WITHOUT_PLACE] else {}
-    return [Breach(code, {"cards": move.cards, **told}) for code in codes]
+    details = {"cards": move.cards, **told, **kind_wanted(turn.rules, move.kind)}
+    return [Breach(code, details) for code in codes]
 
 
 def shape_faults(turn: Turn, move: LayMeld) -> list[Code]:
@@ -121,11 +120,28 @@ def _lies_in_another_order(turn: Turn, move: LayMeld) -> bool:
     return bool(arrangements(turn.rules, move.cards))
 
 
-def _straight(contract: str, move: LayMeld, found: list[Breach]) -> Reading | None:
+def _straight(turn: Turn, contract: str, move: LayMeld, found: list[Breach]) -> Reading | None:
+    """The 13-card contract the cards are; refused where they are not, with all that is known of why."""
     order = read_straight(contract, move.cards) if move.kind in (None, ESCALERA) else None
-    if order is None:
-        found.append(Breach(Code.CONTRACT_NOT_MET, {"contract": contract}))
-    return (ESCALERA, order) if order else None
+    if order is not None:
+        return ESCALERA, order
+    if move.kind in (None, ESCALERA) and is_near_straight(contract, move.cards):
+        found += _straight_breaches(contract, move)
+    elif not readings(turn.rules, move.cards, move.kind):
+        found += shape_breaches(turn, move)
+    found.append(Breach(Code.CONTRACT_NOT_MET, {"contract": contract}))
+    return None
+
+
+def _straight_breaches(contract: str, move: LayMeld) -> list[Breach]:
+    """Why cards near to the 13-card contract are not it; beside a joker, the order that was told as well."""
+    told: Mapping[str, Detail] = {"contract": contract, "cards": move.cards}
+    ordered = {**told, "arrangement": move.cards} if JOKER in move.cards else told
+    codes = straight_faults(contract, move.cards)
+    return [Breach(code, ordered if code in _OF_ORDER else told) for code in codes]
+
+
+_OF_ORDER = (Code.RUN_NOT_CONSECUTIVE, Code.JOKER_WITHOUT_PLACE)
 
 
 def _opening_breaches(turn: Turn, act: LayMeld, lawful: bool, found: list[Breach]) -> None:
@@ -152,11 +168,15 @@ def open_melds(turn: Turn, move: Open, found: list[Breach]) -> list[Reading]:
     stays_in_hand(turn, found)
     cards = tuple(card for meld in move.melds for card in meld.cards)
     found += not_in_hand(turn.hand, cards)
-    meanings = [read_one(turn, meld, found) for meld in move.melds]
+    contract = straight_contract(turn)
+    meanings = [
+        _straight(turn, contract, meld, found) if contract else read_one(turn, meld, found)
+        for meld in move.melds
+    ]
     melds = [meaning for meaning in meanings if meaning is not None]
     act = Open(tuple(LayMeld(order, kind) for kind, order in melds))
     _several_breaches(turn, move, act, found)
-    settle(turn, act, found)
+    settle(turn, act if len(melds) == len(move.melds) else move, found)
     return melds
 
 
@@ -171,27 +191,35 @@ def _several_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) ->
         found.append(Breach(Code.OPEN_NOT_NEEDED if may_meld_again(turn) else Code.NEW_MELD_AFTER_CONTRACT))
     elif rules.opening == "contract":
         _contract_breaches(turn, move, act, found)
-    elif len(act.melds) == len(move.melds):
-        value = sum(worth(rules, meld.cards) for meld in act.melds)
-        if value < rules.opening_min:
-            found.append(Breach(Code.OPENING_TOO_LOW, {"value": value, "least": rules.opening_min}))
-        elif len(act.melds) < 2:
-            found.append(Breach(Code.OPEN_NOT_NEEDED))
+    else:
+        _value_breaches(turn, move, act, found)
+
+
+def _value_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) -> None:
+    """An opening of several melds takes two or more, worth enough together (45)."""
+    value, least = sum(worth(turn.rules, meld.cards) for meld in act.melds), turn.rules.opening_min
+    if len(act.melds) == len(move.melds) and value < least:
+        found.append(Breach(Code.OPENING_TOO_LOW, {"value": value, "least": least}))
+    if len(move.melds) < 2:
+        found.append(Breach(Code.OPEN_NOT_NEEDED))
 
 
 def _contract_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) -> None:
     contract = turn.rules.contract(turn.round)
     if contract in STRAIGHTS or single_contract(turn):
         found.append(Breach(Code.OPEN_NOT_NEEDED))
-    elif len(act.melds) < len(move.melds) or not meets(turn, contract, act):
+    if len(act.melds) < len(move.melds) or not meets(turn, contract, act):
         found.append(Breach(Code.CONTRACT_NOT_MET, {"contract": contract}))
 
 
 def meets(turn: Turn, contract: str, act: Open) -> bool:
     """Whether the melds are the contract: as many sets and escaleras as it asks, of the sizes it asks."""
+    if contract in STRAIGHTS:
+        return len(act.melds) == 1
     letters = ["E" if meld.kind == ESCALERA else "T" for meld in act.melds]
     return sorted(letters) == sorted(contract) and all(
-        fits_letter(turn.rules, letter, meld.cards) for letter, meld in zip(letters, act.melds, strict=True)
+        fits_letter(turn.rules, letter, kind_of(turn.rules, meld), len(meld.cards))
+        for letter, meld in zip(letters, act.melds, strict=True)
     )
 
 
@@ -203,11 +231,15 @@ def lay_off(turn: Turn, move: LayOff, found: list[Breach]) -> tuple[Card, ...] |
     stays_in_hand(turn, found)
     found += not_in_hand(turn.hand, move.cards)
     meld = _reach(turn, move.meld, found)
-    if meld is None:
-        return None
+    order = None if meld is None else _added(turn, meld, move, found)
+    settle(turn, move if order is None else LayOff(move.meld, move.cards, order), found)
+    return order
+
+
+def _added(turn: Turn, meld: TableMeld, move: LayOff, found: list[Breach]) -> tuple[Card, ...] | None:
+    """The one meld that adding the cards makes; refused where it makes none, ambiguous where several."""
     orders = additions(turn.rules, meld, move.cards, move.arrangement)
     if len(orders) == 1:
-        settle(turn, LayOff(move.meld, move.cards, orders[0]), found)
         return orders[0]
     if orders:
         found.append(ambiguous_addition(orders))
@@ -240,10 +272,8 @@ def swap_joker(turn: Turn, move: SwapJoker, found: list[Breach]) -> tuple[Card, 
         found.append(Breach(Code.SWAP_NOT_ALLOWED, {"meld": move.meld}))
     found += not_in_hand(turn.hand, (move.card,))
     meld = _reach(turn, move.meld, found)
-    if meld is None:
-        return None
-    order = swapped(turn.rules, meld, move.card) if move.card < JOKER else None
-    if order is None and turn.rules.joker_substitution:
+    order = swapped(turn.rules, meld, move.card) if meld and move.card < JOKER else None
+    if meld and order is None and turn.rules.joker_substitution:
         found.append(Breach(Code.SWAP_NOT_ALLOWED, {"meld": move.meld, "card": move.card}))
     settle(turn, move, found)
     return order

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from referee.languages import Saying
 from referee.rules.cards import JOKER, Card
 from referee.rules.melds import sets
 from referee.rules.melds.faults import meld_faults, run_addition_faults, set_faults
@@ -13,7 +14,7 @@ from referee.rules.melds.readings import additions, bag_readings
 from referee.rules.melds.runs import arrangements, read_run
 from referee.rules.melds.straights import STRAIGHTS, read_straight
 from referee.rules.rulebook import in_order
-from referee.rules.rulebook.codes import Breach, Code
+from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring import value_of_meld
 from referee.rules.state import ESCALERA, TableMeld
@@ -71,7 +72,7 @@ def ask_meld(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> MeldAns
     kinds = list(dict.fromkeys(name for name, _ in found))
     if not found:
         codes = meld_faults(rules, cards, kind)
-        return MeldAnswer(_breaches(rules, codes, cards), None, [], None)
+        return MeldAnswer(_breaches(rules, codes, cards, kind), None, [], None)
     if len(kinds) > 1:
         breach = Breach(Code.AMBIGUOUS, {"candidates": tuple({"kind": name} for name in kinds)})
         return MeldAnswer((breach,), None, [], None)
@@ -98,8 +99,16 @@ def ask_lay_off(
     return LayOffAnswer((), orders)
 
 
-def _breaches(rules: Ruleset, codes: Sequence[Code], cards: Sequence[Card]) -> tuple[Breach, ...]:
-    return in_order((Breach(code, {"cards": tuple(cards)}) for code in codes), rules)
+def _breaches(
+    rules: Ruleset, codes: Sequence[Code], cards: Sequence[Card], kind: str | None
+) -> tuple[Breach, ...]:
+    wanted = kind_wanted(rules, kind)
+    return in_order((Breach(code, {"cards": tuple(cards), **wanted}) for code in codes), rules)
+
+
+def kind_wanted(rules: Ruleset, kind: str | None) -> Mapping[str, Detail]:
+    """Of a set that was told by the name it has in other games, the name it has in this one."""
+    return {"kind": rules.set_name} if kind not in (None, ESCALERA, rules.set_name) else {}
 
 
 def ambiguous_addition(orders: Sequence[tuple[Card, ...]]) -> Breach:
@@ -148,3 +157,15 @@ def meld_on_table_faults(rules: Ruleset, kind: str, cards: Sequence[Card]) -> li
     if arrangements(rules, cards):
         return [Code.JOKER_WITHOUT_PLACE if JOKER in cards else Code.RUN_NOT_CONSECUTIVE]
     return meld_faults(rules, cards, kind) or [Code.RUN_NOT_CONSECUTIVE]
+
+
+def kind_in_words(kind: str) -> str | Saying:
+    """What people call a kind of meld."""
+    return Saying("trío") if kind == "trio" else kind
+
+
+def no_such_kind(rules: Ruleset, kind: str) -> Saying | None:
+    """Of a set that was told by the name it has in other games: what it is called in this one."""
+    if not kind_wanted(rules, kind):
+        return None
+    return Saying("a set of equal ranks has the kind {kind} in this game", kind=rules.set_name)

@@ -42,7 +42,7 @@ from referee.rules.moves import (
 )
 from referee.rules.rulebook.codes import Breach, Code
 from referee.rules.ruling import Allowed, Chance, Refused, Ruling
-from referee.rules.state import DEAL, OVER, PLAY, PLAYING, REBUY, SHOW, State
+from referee.rules.state import DEAL, OVER, PLAYING, REBUY, SHOW, State
 from referee.rules.turns import is_joker_barred, is_taken_back, turn_of
 
 # -- draws ---------------------------------------------------------------------------------------
@@ -102,10 +102,9 @@ def discard(state: State, seat: int, move: Discard, chance: Chance, found: list[
         return _discarded(state, seat, card)
     turn = turn_of(state, seat)
     found += proposals.not_in_hand(turn.hand, (card,))
-    own_turn = state.turn == seat and state.phase == PLAY
-    if own_turn and state.must_use is not None:
-        found.append(Breach(Code.MUST_USE_TAKEN_CARD, {"card": state.must_use}))
-    if own_turn and is_taken_back(turn, card):
+    if turn.must_use is not None:
+        found.append(Breach(Code.MUST_USE_TAKEN_CARD, {"card": turn.must_use}))
+    if is_taken_back(turn, card):
         found.append(Breach(Code.DISCARD_OF_TAKEN_CARD, {"card": card}))
     if card in turn.hand and is_joker_barred(turn, card):
         found.append(Breach(Code.JOKER_DISCARD))
@@ -191,7 +190,9 @@ def _acted(state: State, seat: int, event: AnyEvent, used: int) -> Allowed:
 
 
 def rebuy(state: State, seat: int, move: Rebuy, chance: Chance, found: list[Breach]) -> Ruling | None:
-    """An eliminated seat comes back."""
+    """An eliminated seat comes back, where a rebuy is still open to it."""
+    if not found and not endings.may_come_back(state, seat):
+        found.append(Breach(Code.REBUY_NOT_ALLOWED))
     return None if found else _answered(state, SeatRebought(seat, state.rebuy_total))
 
 

@@ -74,6 +74,27 @@ class Pledge(msgspec.Struct, frozen=True):
     recycles: int = 0
 
 
+class Penalty(msgspec.Struct, frozen=True):
+    """A penalty that stands: the version that imposed it, and what the seat's total changed by."""
+
+    version: int
+    seat: int
+    points: int
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a seat asks of the others: to take the match back to ``version``. Open until play goes on."""
+
+    seat: int
+    version: int
+    reason: str
+    agreed: tuple[int, ...] = ()
+
+    def agreed_by(self, seat: int) -> Question:
+        """The same, and one more seat has agreed."""
+        return Question(self.seat, self.version, self.reason, (*self.agreed, seat))
+
+
 def next_in(rules: Ruleset, statuses: Sequence[str], seat: int) -> int | None:
     """The next seat that is in, round the table in the direction of play, over those who are out (38, 39).
 
@@ -126,6 +147,8 @@ class State:
     ``pledge`` is there where the referee commits itself to its shuffles; the seats added ``contributions``.
     ``unseen`` is there where deals are reported from a real table: what can be said of the cards nobody saw;
     ``uncounted`` then says that a deal has ended and its hands have yet to be told.
+    ``voided``: the deal counts for nothing and is dealt again. ``penalties`` are those that stand.
+    ``takebacks``: the seats may take back what all agree on; ``question`` is what is asked of them now.
     """
 
     rules: Ruleset
@@ -157,6 +180,10 @@ class State:
     contributions: tuple[str | None, ...] = ()
     unseen: Unseen | None = None
     uncounted: bool = False
+    voided: bool = False
+    penalties: tuple[Penalty, ...] = ()
+    takebacks: bool = False
+    question: Question | None = None
 
     def copy(self) -> State:
         """An independent state with the same contents."""
@@ -190,6 +217,10 @@ class State:
             self.contributions,
             None if self.unseen is None else self.unseen.copy(),
             self.uncounted,
+            self.voided,
+            self.penalties,
+            self.takebacks,
+            self.question,
         )
 
     @property

@@ -19,8 +19,6 @@ from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import State, TableMeld, owes_joker
 
-SEARCH_STEPS = 20_000
-
 Act = LayMeld | Open | LayOff | SwapJoker
 _ON_TABLE = (LayOff, SwapJoker)
 
@@ -41,8 +39,8 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 def turn_of(state: State, seat: int) -> Turn:
-    """The turn as it stands."""
-    place = state.seats[seat]
+    """The turn as it stands; what was taken or is owed is so by the seat in turn alone."""
+    place, own = state.seats[seat], state.turn == seat
     return Turn(
         state.rules,
         seat,
@@ -52,8 +50,8 @@ def turn_of(state: State, seat: int) -> Turn:
         tuple(state.melds),
         place.opened,
         place.opened_before,
-        state.taken,
-        state.must_use,
+        state.taken if own else None,
+        state.must_use if own else None,
     )
 
 
@@ -180,6 +178,12 @@ def reachable(turn: Turn) -> Sequence[TableMeld]:
     if turn.rules.lay_off == "any":
         return turn.melds
     return [meld for meld in turn.melds if meld.owner == turn.seat]
+
+
+def may_stay_loose(rules: Ruleset, loose: Sequence[Card]) -> bool:
+    """Whether a closer may leave these cards unmatched; one that is hidden counts nothing."""
+    points = sum(rules.value_of[card] for card in loose)
+    return len(loose) <= rules.close_loose_cards and points <= rules.close_loose_points
 
 
 def discards(turn: Turn) -> list[Card]:

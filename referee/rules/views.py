@@ -22,6 +22,7 @@ from events.catalogue import (
     DealEnded,
     DealScored,
     Dealt,
+    DealVoided,
     DialValue,
     DiscardTaken,
     HandShown,
@@ -32,8 +33,11 @@ from events.catalogue import (
     MatchOpened,
     MeldLaid,
     MeldsOpened,
+    PenaltyImposed,
+    PenaltyLifted,
     RebuyDeclined,
     RebuyOffered,
+    ScoreCorrected,
     SeatClosed,
     SeatEliminated,
     SeatRebought,
@@ -41,6 +45,13 @@ from events.catalogue import (
     ShuffleCommitted,
     ShuffleRevealed,
     StockRecycled,
+    StockReshuffled,
+    TableSet,
+    TakebackAgreed,
+    TakebackAsked,
+    TakebackRefused,
+    TakenBack,
+    WholeTable,
 )
 from referee.rules.cards import HIDDEN, HIDDEN_CODE, Card
 from referee.rules.rulesets import dials_of, ruleset
@@ -101,10 +112,12 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             return replace(event, hands=hands, stock=_unseen(event.stock))
         case CardDrawn() | SeatClosed():
             return event if viewer == event.seat else replace(event, card=HIDDEN_CODE)
-        case StockRecycled():
+        case StockRecycled() | StockReshuffled():
             return replace(event, stock=_unseen(event.stock))
         case ShuffleCommitted():
             return replace(event, secret=HIDDEN_CODE)
+        case TableSet() | TakenBack():
+            return replace(event, table=_view_table(event.table, viewer))
         case (
             MatchOpened()
             | DiscardTaken()
@@ -125,6 +138,13 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             | HandsTold()
             | MatchEnded()
             | ShuffleRevealed()
+            | ScoreCorrected()
+            | DealVoided()
+            | PenaltyImposed()
+            | PenaltyLifted()
+            | TakebackAsked()
+            | TakebackAgreed()
+            | TakebackRefused()
         ):
             return event
         case _:
@@ -133,6 +153,20 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
 
 def _unseen(codes: Sequence[str]) -> list[str]:
     return [HIDDEN_CODE] * len(codes)
+
+
+def _view_table(table: WholeTable, viewer: Viewer) -> WholeTable:
+    """A told table with the same cards face down as in the state it tells of."""
+    pile, pledge = table.pile, table.pledge
+    if table.phase == SHOW and viewer != table.closer:
+        pile = [*pile[:-1], *_unseen(pile[-1:])]
+    if pledge and pledge.secret:
+        pledge = replace(pledge, secret=HIDDEN_CODE)
+    seats = [
+        seat if viewer == n else replace(seat, hand=_unseen(seat.hand)) for n, seat in enumerate(table.seats)
+    ]
+    stock, aside = _unseen(table.stock), _unseen(table.aside)
+    return replace(table, seats=seats, pile=pile, stock=stock, aside=aside, pledge=pledge, unseen=None)
 
 
 # --- positions ---
@@ -158,6 +192,8 @@ def write_position(state: State, viewer: Viewer) -> dict[str, Json]:
         doc["idle_recycles"] = view.idle_recycles
     if view.phase in (REBUY, SHOW):
         doc["waiting"] = list(view.waiting)
+    if view.phase == REBUY and view.deal_winner is not None:
+        doc["deal_winner"] = view.deal_winner
     if view.phase == SHOW:
         doc |= {"closer": view.closer, "closed_clean": view.closed_clean}
     return doc
@@ -199,5 +235,7 @@ def _turn(view: State) -> dict[str, Json]:
 @lru_cache(maxsize=256)
 def options_of(rules: Ruleset) -> dict[str, DialValue]:
     """The dials in which these rules differ from the ruleset they are named after, for ``options``."""
-    usual = dials_of(ruleset(rules.id))
-    return {dial: value for dial, value in dials_of(rules).items() if usual[dial] != value}
+    usual, dials = dials_of(ruleset(rules.id)), dials_of(rules)
+    told = {dial: value for dial, value in dials.items() if usual[dial] != value}
+    # where another way ends the match, its limit is told even if the number is the same
+    return told | {"limit": dials["limit"]} if "match_end" in told else told

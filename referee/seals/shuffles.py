@@ -14,6 +14,9 @@ LOT = "lot"
 DECK = "deck"
 """The deck of the deal."""
 
+RESHUFFLE = "reshuffle"
+"""The stock of a deal that goes on behind its own reveal."""
+
 _COMMITMENT = "loba-referee commitment 1\n"
 _GENERATOR = "loba-referee generator 1\n"
 _WORD = 1 << 32

@@ -20,6 +20,20 @@ MOVES: list[dict[str, Any]] = [
     {"type": "show", "melds": SETS, "lay_offs": [{"meld": "m1", "cards": ["SO"]}]},
 ]
 
+ACTS: list[dict[str, Any]] = [
+    {"type": "take_back", "version": 2},
+    {"type": "correct_score", "seat": 0, "total": 20},
+    {"type": "correct_score", "seat": 0, "points": -3},
+    {"type": "void_deal"},
+    {"type": "penalty", "seat": 0, "points": 10},
+    {"type": "lift_penalty", "penalty": 7},
+]
+ANSWERS: list[dict[str, Any]] = [
+    {"type": "ask", "version": 2, "reason": ""},
+    {"type": "agree"},
+    {"type": "refuse"},
+]
+
 POSITION: dict[str, Any] = {
     "ruleset": "loba-de-menos",
     "options": {"ace": "low"},
@@ -44,11 +58,15 @@ POSITION: dict[str, Any] = {
     "turn": {"seat": 0, "phase": "draw", "taken": None, "must_use": "8D"},
     "idle_recycles": 0,
     "waiting": [0],
+    "closer": 1,
+    "closed_clean": False,
+    "deal_winner": 0,
     "id": "x",
     "version": 3,
     "players": ["Ana"],
     "spectators": False,
     "winners": [1],
+    "takeback": {"seat": 0, "version": 2, "reason": "why", "agreed": [1], "missing": [2]},
 }
 
 SHORT: dict[str, Any] = {"ruleset": "x", "seats": [{"hand": 9}], "turn": {"seat": 0, "phase": "over"}}
@@ -68,6 +86,10 @@ FULL: dict[str, list[dict[str, Any]]] = {
     "MoveQuestion": [{"position": SHORT, "move": {"type": "resign"}}],
     "TurnQuestion": [{"position": SHORT, "moves": [{"type": "resign"}]}],
     "LegalMovesQuestion": [{"position": POSITION}],
+    "HistoryQuestion": [
+        {"history": "x", "format": "text", "ruleset": "x", "options": {}},
+        {"history": [{}], "format": "text"},
+    ],
     "ScoreQuestion": [
         {
             "ruleset": "x",
@@ -97,16 +119,30 @@ FULL: dict[str, list[dict[str, Any]]] = {
             "first_dealer": 0,
             "deal": deal,
             "spectators": True,
+            "takebacks": True,
         }
         for deal in ({"deck": ["7S"], "then": "ask"}, {"mode": "referee", "contributions": ["luck", None]})
     ],
     "SubmittedMove": [{"seat": 0, "move": move, "expected_version": 2} for move in MOVES[5:]],
     "SubmittedTurn": [{"seat": 0, "moves": MOVES[:1], "expected_version": 2}],
     "DryRun": [{"seat": 0, "move": {"type": "resign"}, "version": 2}],
+    "Branch": [{"version": 2}],
+    "Judgement": [{"act": act, "reason": "why", "expected_version": 2} for act in ACTS],
+    "Takeback": [{"seat": 0, "act": act, "expected_version": 2} for act in ANSWERS],
     "NextDeal": [{"deck": ["7S"], "expected_version": 2}],
     "AuditRequest": [
         {"receipts": [{"match": "m", "version": 2, "head": "0", "at": "t", "key": "k", "signature": "s"}]}
     ],
+    "NewWebhook": [
+        {
+            "url": "https://example.org/",
+            "description": "x",
+            "types": ["match_ended"],
+            "matches": ["m"],
+            "view": "public",
+        }
+    ],
+    "Redelivery": [{"dead_letters": ["msg_m_1_5-0"]}, {"since": "2026-11-30T12:00:00.5Z"}],
 }
 
 _EDGES = (-(2**53) + 1, -1_000_001, -1_000_000, -1, 0, 1, 200, 201, 1_000_000, 1_000_001, 2**53 - 1)

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from events.store import MemoryStore, Store
 from referee.api.app import create_app
-from referee.matches.desk import Desk
+from referee.matches.bench import Bench
 from referee.rules.cards import Card
 from referee.rules.rulesets import ruleset
 from referee.seals.ring import KeyRing
@@ -57,13 +57,13 @@ class NoShuffle:
         return b"a secret of a deal for tests...."
 
 
-def desk_over(store: Store) -> Desk:
+def desk_over(store: Store) -> Bench:
     """A desk without chance."""
     ring = KeyRing(store, StillClock().now, lambda: b"a key of the house for tests....")
-    return Desk(store, StillClock(), Numbered(), NoShuffle(), ring, b"a secret of thirty-two bytes....")
+    return Bench(store, StillClock(), Numbered(), NoShuffle(), ring, b"a secret of thirty-two bytes....")
 
 
-def app_over(desk: Desk, **more: Any) -> Flask:
+def app_over(desk: Bench, **more: Any) -> Flask:
     """The counter before a desk; its clients hold every answer to the promise."""
     app = create_app(desk, desk.tokens, [KEY], **more)
     app.test_client_class = Reader

@@ -39,6 +39,8 @@ WAYS: list[tuple[str, Ask, tuple[int, int, int, int, int]]] = [
     ("a turn of seat 0", _post("/turns", TURN), (201, 201, 403, 404, 401)),
     ("a dry run of seat 0", _post("/rulings", {"seat": 0, "move": DRAW}), (200, 200, 403, 404, 401)),
     ("an audit", _post("/audit"), (200, 403, 403, 404, 401)),
+    ("refusals", _get("/refusals"), (200, 403, 403, 404, 401)),
+    ("a branch", _post("/branches", {"version": 2}), (201, 403, 403, 404, 401)),
     ("a deal", _post("/deals", {"deck": []}), (422, 403, 403, 404, 401)),
 ]
 

@@ -105,7 +105,7 @@ class Breaking:
 def _broken_app(error: Exception) -> Flask:
     desk = desk_over(memory())
     breaking: Any = Breaking(error)
-    breaking.tokens = desk.tokens
+    breaking.tokens, breaking.store, breaking.feed = desk.tokens, desk.store, desk.feed
     return app_over(breaking)
 
 

@@ -100,16 +100,16 @@ def test_a_stream_ends_with_the_match(match: Match, monkeypatch: pytest.MonkeyPa
     assert (again.status_code, again.data) == (204, b"")
 
 
-def test_a_reader_who_has_hung_up_is_gone() -> None:
+def test_a_reader_who_has_hung_upis_gone() -> None:
     ours, theirs = socket.socketpair()
-    assert not stream._is_gone(ours)
+    assert not stream.is_gone(ours)
     theirs.send(b"GET")
-    assert not stream._is_gone(ours)
+    assert not stream.is_gone(ours)
     ours.recv(9)
     theirs.close()
-    assert stream._is_gone(ours)
+    assert stream.is_gone(ours)
     ours.close()
-    assert stream._is_gone(ours)
+    assert stream.is_gone(ours)
 
 
 FORMS = [
@@ -131,3 +131,23 @@ def test_a_stream_is_for_those_who_may_read(client: Reader, match: Match) -> Non
     other = open_match(client)
     who = bearer(other.tokens[0]) | LIVE
     assert client.get(f"/v1/matches/{match.id}/events", headers=who).status_code == 404
+
+
+def test_a_stream_goes_on_where_a_judge_reopened_the_match(match: Match) -> None:
+    """Who was told to stay away (204) is answered again once the match goes on."""
+    match.move(0, {"type": "resign"})
+    assert live(match, 1, Last_Event_ID=str(match.version)).status_code == 204
+    body = {
+        "act": {"type": "take_back", "version": 2},
+        "reason": "too rash",
+        "expected_version": match.version,
+    }
+    assert match.post("/judgements", body).status_code == 201
+    whole = told(live(match, 1))
+    assert [event["type"] for _, event in whole][-2:] == ["match_ended", "taken_back"]
+    again = live(match, 1, Last_Event_ID=str(whole[-1][0]))
+    assert (again.status_code, told(again)) == (200, [])
+    ended = whole[-2][0]
+    body |= {"act": {"type": "take_back", "version": ended}, "expected_version": whole[-1][0]}
+    assert match.post("/judgements", body).status_code == 201
+    assert live(match, 1, Last_Event_ID=str(whole[-1][0] + 1)).status_code == 204

@@ -12,9 +12,10 @@ import redis
 
 from events import chain
 from events.append_script import SOURCE, keys_of
+from events.archives import Tombstone
 from events.record import Head
 from events.redis_store import RedisStore
-from events.store import Appended, Command, Replayed, Unavailable, VersionConflict
+from events.store import Appended, Archived, Command, Replayed, Unavailable, VersionConflict
 from tests.events.samples import a_turn, append, fresh_match, linked, opened
 from tests.support.proxy import Proxy
 from tests.support.valkey import Running, start_valkey
@@ -55,6 +56,32 @@ class TestBadLine:
         log = far.read(match)
         assert [line.version for line in log] == [1, 2, 3, 4]
         assert chain.verify(match, log, after) is None
+
+    @pytest.mark.parametrize("command", [None, ONCE], ids=["without a key", "with a key"])
+    @pytest.mark.parametrize("fault", ["drop_replies", "lose_requests"])
+    def test_a_refusal_is_on_record_once(
+        self, far: RedisStore, proxy: Proxy, fault: str, command: Command | None
+    ) -> None:
+        match = fresh_match()
+        far.refuse(match, b"before")
+        setattr(proxy, fault, 2)
+        far.refuse(match, b"this", command)
+        assert proxy.dropped == 2
+        assert [one.body for one in far.refusals(match)] == [b"before", b"this"]
+
+    @pytest.mark.parametrize("fault", ["drop_replies", "lose_requests"])
+    def test_a_log_goes_and_comes_back_once(self, far: RedisStore, proxy: Proxy, fault: str) -> None:
+        match = fresh_match()
+        head = opened(far, match)
+        log = far.read(match)
+        setattr(proxy, fault, 2)
+        far.bury(match, Tombstone(head, "file", "now"))
+        with pytest.raises(Archived):
+            far.read(match)
+        setattr(proxy, fault, 2)
+        far.revive(match, log)
+        assert proxy.dropped == 4
+        assert far.read(match) == log
 
     def test_a_retry_finds_its_lines_under_those_of_others(self, valkey: Running) -> None:
         """Between the lost reply and the retry somebody else appended: ours still stand, at their version."""
@@ -139,7 +166,14 @@ class TestAway:
             lambda: store.read(match),
             lambda: store.wait(match, 0, 0.1),
             lambda: store.recall(match, "k"),
-            lambda: store.remember(match, ONCE),
+            lambda: store.refuse(match, b"{}"),
+            lambda: store.refuse(match, b"{}", ONCE),
+            lambda: store.refusals(match),
+            lambda: store.snapshot(match, 500),
+            lambda: store.keep_snapshots(match, {500: b""}),
+            lambda: store.bury(match, Tombstone(Head(1, b""), "file", "now")),
+            lambda: store.revive(match, linked(match, Head(0, b""), a_turn(0))),
+            lambda: list(store.matches()),
             lambda: store.secret("tokens"),
             lambda: store.feed(0),
             lambda: opened(store, match),

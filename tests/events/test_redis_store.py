@@ -12,6 +12,7 @@ import redis
 
 from events import append_script, chain
 from events.append_script import PARTITIONS, keys_of, partition_of
+from events.archives import Tombstone
 from events.record import Head
 from events.redis_store import RedisStore, WrongPartitions
 from events.store import Command, LogBroken, Unavailable, VersionConflict
@@ -51,6 +52,12 @@ class TestScript:
             head = append(store, match, chain.genesis(match), a_turn(0), ONCE)
             append(store, match, head, a_turn(1))
             assert store.append(match, 0, b"", linked(match, head._replace(version=0), a_turn(0)), ONCE)
+            assert store.refuse(match, b"{}", ONCE._replace(key="operator:k2"))
+            assert len(store.refusals(match)) == 1
+            store.keep_snapshots(match, {2: b"a table"})
+            log, end = store.read(match), store.head(match)
+            store.bury(match, Tombstone(end, "file", "now"))
+            assert store.revive(match, log)
         running.stop()
 
     def test_all_keys_of_a_match_and_its_feed_share_one_slot(self) -> None:

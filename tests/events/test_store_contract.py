@@ -8,9 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from events import chain
+from events.archives import Tombstone
 from events.record import Head, Stored
+from events.refusals import MOST, Refused
 from events.store import (
     Appended,
+    Archived,
     Command,
     Forked,
     KeyReused,
@@ -159,7 +162,7 @@ class TestCommand:
         with pytest.raises(ValueError, match="cannot be kept"):
             append(store, match, chain.genesis(match), a_turn(0), command)
         with pytest.raises(ValueError, match="cannot be kept"):
-            store.remember(match, command)
+            store.refuse(match, b"{}", command)
         with pytest.raises(MatchUnknown):
             store.head(match)
 
@@ -172,16 +175,61 @@ class TestCommand:
             kept.replay("body two")
         assert store.recall(match, "operator:k2") is None
 
-    def test_a_refusal_is_remembered_without_a_line(self, store: Store) -> None:
+
+class TestRefuse:
+    """A refused move is on record beside the log, which knows nothing of it."""
+
+    def test_the_answer_is_kept_without_a_line(self, store: Store) -> None:
         match = fresh_match()
         head = opened(store, match)
-        assert store.remember(match, FIRST) == Replayed(0, -1, FIRST.answer)
-        assert store.remember(match, FIRST._replace(answer=b"later")) == Replayed(0, -1, FIRST.answer)
+        assert store.refuse(match, b"one", FIRST) == Replayed(0, -1, FIRST.answer)
+        assert store.refuse(match, b"two", FIRST._replace(answer=b"later")) == Replayed(0, -1, FIRST.answer)
         again = store.append(match, head.version, head.digest, linked(match, head, a_turn(0)), FIRST)
         assert again == Replayed(0, -1, FIRST.answer)
         with pytest.raises(KeyReused):
-            store.remember(match, FIRST._replace(fingerprint="body two"))
+            store.refuse(match, b"three", FIRST._replace(fingerprint="body two"))
         assert store.head(match) == head
+        assert store.refusals(match) == [Refused(1, b"one")]
+
+    def test_without_a_command_nothing_is_kept(self, store: Store) -> None:
+        match = fresh_match()
+        opened(store, match)
+        assert [store.refuse(match, body) for body in (b"\x00\xff\r\n", b"", b"")] == [None] * 3
+        assert store.refusals(match) == [Refused(1, b"\x00\xff\r\n"), Refused(2, b""), Refused(3, b"")]
+
+    @pytest.mark.parametrize(
+        ("after", "limit", "numbers"),
+        [(0, 100, [1, 2, 3, 4, 5]), (2, 100, [3, 4, 5]), (1, 2, [2, 3]), (5, 100, []), (9, 1, [])],
+    )
+    def test_a_part_of_them(self, store: Store, after: int, limit: int, numbers: list[int]) -> None:
+        match = fresh_match()
+        for number in range(1, 6):
+            store.refuse(match, b"%d" % number)
+        assert store.refusals(match, after, limit) == [Refused(n, b"%d" % n) for n in numbers]
+
+    def test_of_a_match_without_any_there_are_none(self, store: Store) -> None:
+        assert store.refusals(fresh_match()) == []
+
+    def test_the_newest_thousand_are_kept_by_their_numbers(self, store: Store) -> None:
+        match = fresh_match()
+        for number in range(1, MOST + 6):
+            store.refuse(match, b"%d" % number)
+        assert [one.number for one in store.refusals(match, 0, 2 * MOST)] == list(range(6, MOST + 6))
+
+    def test_what_many_are_refused_at_once_is_all_there(self, store: Store) -> None:
+        match = fresh_match()
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(lambda n: store.refuse(match, b"%d" % n), range(40)))
+        refused = store.refusals(match)
+        assert [one.number for one in refused] == list(range(1, 41))
+        assert sorted(int(one.body) for one in refused) == list(range(40))
+
+    def test_of_many_with_one_key_one_is_on_record(self, store: Store) -> None:
+        match = fresh_match()
+        with ThreadPoolExecutor(8) as pool:
+            answers = set(pool.map(lambda n: store.refuse(match, b"%d" % n, FIRST), range(8)))
+        assert answers == {Replayed(0, -1, FIRST.answer)}
+        assert len(store.refusals(match)) == 1
 
 
 class TestRead:
@@ -249,6 +297,7 @@ class TestWait:
         match = fresh_match()
         opened(store, match, 2)
         assert [line.version for line in store.wait(match, 2, 5)] == [3, 4]
+        assert [line.version for line in store.wait(match, 1, 5, 2)] == [2, 3]
 
     def test_nothing_comes_when_nothing_happens(self, store: Store) -> None:
         match = fresh_match()
@@ -305,6 +354,120 @@ class TestRaces:
         assert chain.verify(match, log, store.head(match)) is None
         acknowledged = sorted(version for versions in mine for version in versions)
         assert acknowledged == list(range(4, 2 + 16 * 5 * 2 + 1, 2))
+
+
+class TestArchive:
+    """A tombstone in the place of a log, and the log in its place again."""
+
+    AT = "2026-11-30T02:21:46.123Z"
+
+    def buried(self, store: Store, match: str, head: Head) -> Archived:
+        store.keep_snapshots(match, {1: b"a table"})
+        store.bury(match, Tombstone(head, f"{match}.jsonl.gz", self.AT))
+        with pytest.raises(Archived) as archived:
+            store.head(match)
+        return archived.value
+
+    def test_a_tombstone_tells_where_the_log_ended_and_where_it_went(self, store: Store) -> None:
+        match = fresh_match()
+        head = opened(store, match, 2)
+        archived = self.buried(store, match, head)
+        told = (archived.match, archived.head, archived.file, archived.at)
+        assert told == (match, head, f"{match}.jsonl.gz", self.AT)
+        assert store.snapshot(match, 9) is None
+
+    def test_who_asks_for_the_log_is_told(self, store: Store) -> None:
+        match = fresh_match()
+        head = opened(store, match, 2)
+        self.buried(store, match, head)
+        for ask in (
+            lambda: store.read(match),
+            lambda: store.read(match, 2, 3, 1),
+            lambda: store.since(match, head),
+            lambda: store.wait(match, 0, 0.01),
+            lambda: append(store, match, head, a_turn(0)),
+        ):
+            with pytest.raises(Archived):
+                ask()
+        for expected in (0, 2, 6):
+            with pytest.raises(VersionConflict) as conflict:
+                append(store, match, Head(expected, head.digest), a_turn(0))
+            assert conflict.value.current == 4
+
+    def test_answers_that_were_kept_are_kept(self, store: Store) -> None:
+        match = fresh_match()
+        head = append(store, match, chain.genesis(match), a_turn(0), FIRST)
+        store.refuse(match, b"{}")
+        self.buried(store, match, head)
+        again = store.append(match, 0, b"", turns(match, chain.genesis(match), 1), FIRST)
+        assert again == Replayed(1, 2, FIRST.answer)
+        assert len(store.refusals(match)) == 1
+
+    def test_it_comes_back_as_it_was_and_goes_on(self, store: Store) -> None:
+        match = fresh_match()
+        head = opened(store, match, 3)
+        log = store.read(match)
+        for _ in range(2):
+            self.buried(store, match, head)
+            assert [store.revive(match, log), store.revive(match, log)] == [True, False]
+            assert (store.read(match), store.head(match)) == (log, head)
+        assert append(store, match, head, a_turn(1)).version == 8
+        assert chain.verify(match, store.read(match), store.head(match)) is None
+
+    def test_to_bury_it_twice_changes_nothing(self, store: Store) -> None:
+        match = fresh_match()
+        head = opened(store, match)
+        first = self.buried(store, match, head)
+        store.bury(match, Tombstone(head, "another.gz", "later"))
+        with pytest.raises(Archived) as archived:
+            store.head(match)
+        assert (archived.value.file, archived.value.at) == (first.file, first.at)
+
+    @pytest.mark.parametrize("archived", [False, True])
+    @pytest.mark.parametrize(
+        ("version", "digest", "error"),
+        [(3, None, VersionConflict), (5, None, VersionConflict), (4, b"x", Forked)],
+    )
+    def test_another_log_is_neither_buried_nor_revived(
+        self, store: Store, archived: bool, version: int, digest: bytes | None, error: type[Exception]
+    ) -> None:
+        match = fresh_match()
+        head = opened(store, match, 2)
+        log = store.read(match)
+        if archived:
+            self.buried(store, match, head)
+        other = Head(version, digest or head.digest)
+        with pytest.raises(error):
+            store.bury(match, Tombstone(other, "f", "t"))
+        with pytest.raises(error):
+            store.revive(match, [*log[:3], Stored(other.version, b"{}", other.digest)])
+        if archived:
+            assert store.revive(match, log)
+        assert store.read(match) == log
+
+    def test_a_match_that_is_not_there(self, store: Store) -> None:
+        match = fresh_match()
+        with pytest.raises(MatchUnknown):
+            store.bury(match, Tombstone(Head(1, b"x"), "f", "t"))
+        with pytest.raises(MatchUnknown):
+            store.revive(match, turns(match, chain.genesis(match), 1))
+
+    def test_a_long_log_comes_and_goes(self, store: Store) -> None:
+        match = fresh_match()
+        head = opened(store, match, 2500)
+        log = store.read(match)
+        self.buried(store, match, head)
+        assert store.revive(match, log)
+        assert store.read(match) == log
+
+    def test_all_matches_are_told(self, store: Store) -> None:
+        mine = {fresh_match() for _ in range(30)}
+        for match in mine:
+            head = opened(store, match)
+        self.buried(store, match, head)
+        told = list(store.matches())
+        assert mine <= set(told)
+        assert len(told) == len(set(told))
 
 
 class TestRest:

@@ -49,8 +49,12 @@ def _read(which: int, after: int, upto: int | None, limit: int | None) -> Step:
     return lambda store, matches: store.read(matches[which], after, upto, limit)
 
 
-def _remember(which: int, command: Command | None) -> Step:
-    return lambda store, matches: command and store.remember(matches[which], command)
+def _refuse(which: int, refusal: bytes, command: Command | None) -> Step:
+    return lambda store, matches: store.refuse(matches[which], refusal, command)
+
+
+def _refusals(which: int, after: int, limit: int) -> Step:
+    return lambda store, matches: store.refusals(matches[which], after, limit)
 
 
 STEPS: st.SearchStrategy[Step] = st.one_of(
@@ -61,7 +65,8 @@ STEPS: st.SearchStrategy[Step] = st.one_of(
     st.builds(
         _read, MATCHES, st.integers(0, 9), st.none() | st.integers(0, 9), st.none() | st.integers(1, 4)
     ),
-    st.builds(_remember, MATCHES, COMMANDS),
+    st.builds(_refuse, MATCHES, st.binary(max_size=2), COMMANDS),
+    st.builds(_refusals, MATCHES, st.integers(0, 4), st.integers(1, 4)),
     st.builds(lambda which: lambda store, matches: store.head(matches[which]), MATCHES),
 )  # fmt: skip
 

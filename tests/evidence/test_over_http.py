@@ -108,8 +108,7 @@ def test_a_body_that_is_none_is_refused(client: Reader) -> None:
 NOT_FOR_ALL = [
     # the address                        seat   status, code
     ("/history?format=evidence", 0, 403, "OPERATOR_ONLY"),
-    ("/history", 0, 403, "OPERATOR_ONLY"),
-    ("/history", None, 422, "NOT_OFFERED"),
+    ("/history?format=paper", None, 422, "NOT_OFFERED"),
     ("/history?format=pdf", None, 422, "NOT_OFFERED"),
     ("/history?form=evidence", None, 400, "MALFORMED_QUERY"),
 ]

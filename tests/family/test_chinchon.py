@@ -136,6 +136,18 @@ def test_the_others_show_in_turn_and_lay_off_on_what_was_shown_before() -> None:
     assert table.now()["melds"][0]["cards"] == ["1O", "2O", "3O", "4O", "5O", "6O"]
 
 
+def test_the_closer_resigns_before_all_have_shown() -> None:
+    """CN-6.12: the others show on, on its melds too; their points count, and nobody has won the deal."""
+    table = closed()
+    table.play(2, "resign")
+    table.play(1, "show + m1 4O")
+    answer = table.play(0, "show 1E 1B 1C")
+    ended, scored = answer["events"][-2:]
+    assert (ended["winner"], ended["blocked"]) == (None, False)
+    assert (scored["winner"], scored["seats"][2]) == (None, None)
+    assert table.totals()[:2] == [5 + 6 + 20, 10 + 10 + 7 + 7 + 10 + 2]
+
+
 def test_laying_off_earlier_than_it_was_shown_is_refused() -> None:
     """The five of oros follows only once the four lies there."""
     table = closed()
@@ -210,6 +222,33 @@ def test_out_at_a_hundred_and_the_last_one_in_wins() -> None:
     assert [seat["eliminated"] for seat in told["seats"]] == [True, False, False]
     assert [seat["total"] for seat in told["seats"]] == [100, 99, 55]
     assert not told["match_over"]
+
+
+CLOSERS: list[tuple[list[str], dict[str, Any], bool, str]] = [
+    # what the closer is left with, options, whether it can be, why
+    ([], {}, True, "CN-6.9: all seven matched"),
+    (["5C"], {}, True, "CN-6.9: a loose five"),
+    (["6C"], {}, False, "CN-6.9: worth five at most"),
+    (["1O", "2O"], {}, False, "CN-6.9: one at most, whatever it is worth"),
+    (["RO", "CO", "SO", "1C", "2E"], {}, False, "CN-6.9: five"),
+    (["1O", "2O"], {"close_loose_cards": 2}, True, "a dial"),
+    (["6C"], {"close_loose_points": 6}, True, "a dial"),
+    (["1C"], {"close_loose_cards": 0}, False, "CN-6.10: none"),
+]
+
+
+@pytest.mark.parametrize(("left", "options", "can_be", "why"), CLOSERS)
+def test_a_deal_is_counted_only_where_its_close_can_be(
+    left: list[str], options: dict[str, Any], can_be: bool, why: str
+) -> None:
+    seats = [{"left": left, "total": 0}, {"left": ["RB", "6B", "7B"], "total": 0}]
+    body = {"ruleset": CN, "options": options, "seats": seats}
+    answer = counter().post("/v1/rulings/score", json={**body, "winner": 0})
+    told = answer.get_json()
+    assert answer.status_code == (200 if can_be else 422), why
+    assert can_be or (told["code"], "/seats/0/left: " in told["detail"]) == ("CONTRADICTION", True)
+    blocked = counter().post("/v1/rulings/score", json={**body, "winner": None, "blocked": True})
+    assert blocked.status_code == 200, "nobody has closed"
 
 
 def test_the_closer_may_be_out_too() -> None:

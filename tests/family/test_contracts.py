@@ -188,7 +188,7 @@ RUNS = [
         "loba-de-menos",
         "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS",
         "AS",
-        "RUN_NOT_CONSECUTIVE",
+        "ACE_BRIDGE",
         "one of both (14)",
     ),
     (CA, "JK 6D 7D 8D", "5D", "", "same side: the five is tucked in (24)"),

@@ -12,6 +12,9 @@ LM, LR, LP, CA, CH, CN = (
     "loba-de-menos", "loba-de-menos-reenganche", "loba-de-mas", "loba-centroamericana", "carioca", "chinchon",
 )  # fmt: skip
 
+LC, PC, BZ, SC = "loba-de-mas-clasica", "loba-pierna-de-cuatro", "loba-con-bazas", "loba-sin-comodines"
+NOTHING: dict[str, object] = dict.fromkeys([*"A23456789TJQK", "JK"], 0)
+
 QUARRELS: list[tuple[str, dict[str, object], set[str], str]] = [
     # game, options, the dials that quarrel, words of the reason
     (CA, {"contracts": ["EEE"]}, {"contracts", "hand_size", "run_min"}, "EEE needs 13 cards"),
@@ -37,7 +40,10 @@ QUARRELS: list[tuple[str, dict[str, object], set[str], str]] = [
     (LM, {"twos_wild": True, "run_min": 13}, {"twos_wild", "run_min", "hand_size"}, "wild in escaleras"),
     (LM, {"twos_wild": True, "wild_twos_per_run": 0}, {"twos_wild", "wild_twos_per_run"}, "no run may hold"),
     (LM, {"wild_twos_per_run": 1}, {"twos_wild", "wild_twos_per_run"}, "set twos_wild"),
-    (LR, {"rebuys": None}, {"rebuys"}, "without a limit"),
+    (LR, {"rebuys": None}, {"rebuys", "match_end"}, "without a limit"),
+    (CH, {"rebuys": None}, {"rebuys", "match_end"}, "nobody is eliminated"),
+    (LP, {"rebuys": None}, {"rebuys", "match_end"}, "nobody is eliminated"),
+    (LR, {"rebuys": None, "match_end": "stop"}, {"rebuys", "match_end"}, "nobody is eliminated"),
     (LP, {"rebuys": 2}, {"rebuys", "match_end"}, "nobody is eliminated"),
     (LR, {"match_end": "stop", "limit": 200}, {"rebuys", "match_end"}, "nobody is eliminated"),
     (
@@ -59,7 +65,76 @@ QUARRELS: list[tuple[str, dict[str, object], set[str], str]] = [
     (CA, {"limit": {"at": 6, "cmp": ">"}}, {"limit", "match_end"}, "number of deals"),
     (CN, {"opening": "contract", "contracts": ["TT"]}, {"opening", "finish"}, "until somebody closes"),
     (LM, {"finish": "close"}, {"finish"}, "cannot be changed"),
-    (LM, {"pack_name": "spanish_40"}, {"pack_name"}, "french pack"),
+    (LM, {"pack_name": "spanish_40"}, {"pack_name"}, "of this kind: french"),
+    (CN, {"pack_name": "french"}, {"pack_name"}, "of this kind: spanish_40, spanish_48"),
+    # contracts that ask for more naturals than there are cards (41, 43)
+    (CA, {"min_naturals": 7}, {"contracts", "hand_size", "min_naturals"}, "EE needs 15 cards"),
+    (CA, {"min_naturals": 5}, {"min_naturals", "run_min", "contract_exact_sizes"}, "exactly 4 cards"),
+    (CH, {"min_naturals": 7}, {"contracts", "hand_size", "min_naturals"}, "EEE needs 22 cards"),
+    # openings worth more than any hand (45)
+    (BZ, {"opening_min": 1000}, {"opening_min", "hand_size", "values"}, "worth more than 135 together"),
+    (BZ, {"hand_size": 3}, {"opening_min", "hand_size", "values"}, "worth more than 45 together"),
+    (
+        BZ,
+        {"values": dict.fromkeys("A23456789TJQK", 0) | {"JK": 0}},
+        {"opening_min", "hand_size", "values"},
+        "worth more than 0 together",
+    ),
+    # totals that nobody ever reaches (35)
+    (LM, {"values": NOTHING}, {"values", "limit", "match_end"}, "ever gets to 101"),
+    (LM, {"values": NOTHING, "match_end": "stop"}, {"values", "limit", "match_end"}, "ever gets to 101"),
+    (SC, {"values": NOTHING | {"JK": 25}}, {"values", "limit", "match_end"}, "ever gets to 101"),
+    (
+        LP,
+        {"values": NOTHING, "go_out_bonus_per_meld": 0},
+        {"values", "limit", "match_end"},
+        "ever gets to 150",
+    ),
+    (CN, {"values": dict.fromkeys("1234567SCR", 0)}, {"values", "limit", "match_end"}, "ever gets to 100"),
+    # deals that nobody can end and nothing blocks (34)
+    (LM, {"hand_size": 1, "idle_recycles": None}, {"idle_recycles", "hand_size"}, "too small for a meld"),
+    (LR, {"hand_size": 2, "idle_recycles": None}, {"idle_recycles", "hand_size"}, "too small for a meld"),
+    (
+        CN,
+        {"hand_size": 2, "idle_recycles": None},
+        {"idle_recycles", "hand_size"},
+        "too small for a meld",
+    ),
+    (
+        CN,
+        {"hand_size": 1, "idle_recycles": None, "close_loose_points": 0},
+        {"idle_recycles", "hand_size"},
+        "too small for a meld",
+    ),
+    # bonuses and rebuys that nobody can ever get
+    (LM, {"four_suit_bonus": 10}, {"four_suit_bonus", "set_kind"}, "all four suits"),
+    (
+        PC,
+        {"set_kind": "three_suits"},
+        {"four_suit_bonus", "set_kind"},
+        "all four suits",
+    ),
+    (LR, {"rebuy_min_survivors": 5}, {"rebuy_min_survivors", "players", "rebuys"}, "of 5 players at most 4"),
+    (
+        LM,
+        {"rebuys": 1, "players": {"max": 2}},
+        {"rebuy_min_survivors", "players", "rebuys"},
+        "of 2 players at most 1",
+    ),
+    # escaleras that no hand can lay (14)
+    (LM, {"run_min": 13}, {"run_min", "hand_size"}, "needs 13 cards"),
+    (LM, {"min_naturals": 11}, {"min_naturals", "hand_size"}, "more than 10 of one"),
+    (LR, {"run_min": 10}, {"run_min", "hand_size"}, "more than 9 of one"),
+    (CN, {"run_min": 8}, {"run_min", "hand_size"}, "more than 7 of one"),
+    (
+        CN,
+        {"run_min": 11, "hand_size": 12, "players": {"max": 2}},
+        {"run_min", "hand_size"},
+        "more than 10 of one",
+    ),
+    # a limit that becomes another thing
+    (LM, {"match_end": "deals"}, {"match_end", "limit"}, "101 was a total"),
+    (CA, {"match_end": "elimination"}, {"match_end", "limit"}, "6 was a number of deals"),
 ]
 
 
@@ -85,6 +160,29 @@ PEACE: list[tuple[str, dict[str, object], str]] = [
     (LP, {"limit": 300}, "300 is common (L+ scoring)"),
     (LM, {"limit": {"at": 100, "cmp": ">"}}, "over a hundred is out"),
     (LM, {"packs": 1, "players": {"max": 4}}, "a small table with one pack"),
+    (LR, {"players": {"max": 2}}, "two play; that nobody can come back then is no option of theirs"),
+    (LR, {"rebuy_min_survivors": 4}, "four of five are in when one is out"),
+    (BZ, {"hand_size": 4}, "ten, jack, queen, king with a joker for the ten are 55"),
+    (BZ, {"opening_min": 135}, "the most a hand of nine can be worth"),
+    (BZ, {"hand_size": 3, "set_kind": "trio", "jokers_in_sets": 1}, "two aces and a joker are 55"),
+    (BZ, {"twos_wild": True, "values": {"2": 100}, "opening_min": 200}, "a wild two lies for a cheaper card"),
+    (LM, {"hand_size": 2, "idle_recycles": None}, "three cards go down at once"),
+    (LM, {"hand_size": 1}, "every deal is blocked, and so ends"),
+    (CN, {"hand_size": 1, "idle_recycles": None}, "any 1 to 5 may stay loose"),
+    (LM, {"values": dict.fromkeys("A23456789TJQK", 0)}, "the jokers count"),
+    (LM, {"values": NOTHING, "match_end": "deals", "limit": 6}, "deals are counted"),
+    (LP, {"values": NOTHING}, "the bonus for going out"),
+    (LP, {"values": NOTHING, "go_out_bonus_per_meld": 0, "four_suit_bonus": 10}, "the bonus for suits"),
+    (LC, {"values": NOTHING}, "melds score by rank there"),
+    (
+        CA,
+        {"contracts": ["TT"], "new_melds_after_opening": False, "hand_size": 7, "run_min": 9},
+        "no escalera",
+    ),
+    (CA, {"min_naturals": 5, "contract_exact_sizes": False, "contracts": ["TE"]}, "longer ones do"),
+    (CA, {"match_end": "elimination", "limit": 101}, "the limit is told"),
+    (LM, {"match_end": "deals", "limit": 101}, "even where it is the same number"),
+    (LM, {"match_end": "stop"}, "a total before and after"),
 ]
 
 

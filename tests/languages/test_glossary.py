@@ -15,7 +15,7 @@ GLOSSARY = [
     ("stock", "mazo", "monte"),
     ("pile", "pozo", "pilha"),
     ("joker", "comod[ií]n|JK", "curinga|joker|JK"),
-    ("wild", "comod[ií]n|natural", "curinga|coringa|natura"),
+    ("wild", "comod[ií]n|natural", "curinga|natura"),
     ("pierna", "pierna", "pierna"),
     ("escaleras?", "escalera|interior|vale|inválido", "escalera|interno|vale|inválido"),
     ("tríos?", "trío", "trio"),
@@ -31,7 +31,7 @@ GLOSSARY = [
     ("seats?", "asiento|jugador|quien", "lugar|jogador|quem"),
 ]
 """Seed 000 says mazo and comodín, 001 monte and joker, 002 pilha de descarte, curinga and reenganche; the
-twos that are wild are its coringas."""
+twos that are wild, its coringas, are curingas here like every card that stands for another."""
 
 
 @pytest.mark.parametrize(("english", "es", "pt"), GLOSSARY, ids=lambda value: value[:12])
@@ -56,7 +56,7 @@ def _bare(form: tuple[str, str]) -> tuple[str, str]:
 
 STRANGE = {
     "es": r"stack|pilas?|montón|jokers?|tercia|corrida|secuencia|perna|trinca|vos|vosotros|naipes?|recompra",
-    "pt": r"stack|mazo|pozo|lixo|perna|trinca|tu|comod[ií]n|palos?|cortar",
+    "pt": r"stack|mazo|pozo|lixo|perna|trinca|tu|coringas?|comod[ií]n|palos?|cortar",
 }
 """Words of other tables, other countries, or the other language."""
 

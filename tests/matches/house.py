@@ -9,6 +9,7 @@ from itertools import count
 from events.record import Record
 from events.store import MemoryStore, Store
 from referee.matches.answers import Accepted, Opened
+from referee.matches.bench import Bench
 from referee.matches.desk import Desk
 from referee.matches.opening import REFEREE, Opening
 from referee.matches.reader import LONGEST_PAGE
@@ -81,10 +82,10 @@ class SeededShuffler:
         return self._source.randbytes(32)
 
 
-def house(store: Store | None = None, seed: int = 0, prefix: str = "match", cached: int = 1024) -> Desk:
+def house(store: Store | None = None, seed: int = 0, prefix: str = "match", cached: int = 1024) -> Bench:
     """A desk over this store, or one of its own in memory."""
     ids, shuffler = CountedIds(prefix), SeededShuffler(seed)
-    return Desk(store or MemoryStore(), TickingClock(), ids, shuffler, OneKey(), SECRET, cached)
+    return Bench(store or MemoryStore(), TickingClock(), ids, shuffler, OneKey(), SECRET, cached)
 
 
 def opening(

@@ -35,7 +35,7 @@ from events.chain import genesis, link
 from events.codec import decode_events
 from events.record import Stored, lines
 from events.store import MemoryStore
-from referee.matches.audit import conserved, law_faults, move_of
+from referee.matches.audit import conserved, law_faults
 from referee.rules.evolve import apply, fold
 from referee.rules.moves import (
     Close,
@@ -53,6 +53,7 @@ from referee.rules.moves import (
     SwapJoker,
     TakeDiscard,
 )
+from referee.rules.replays import move_of
 from referee.rules.rulesets import ruleset
 from referee.rules.views import OPERATOR
 from tests.matches.house import LM, house, lm, opened, opening, play, whole_log

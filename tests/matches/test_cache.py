@@ -10,12 +10,13 @@ import pytest
 
 from events.record import Head
 from events.store import LogBroken, MemoryStore, Store
+from referee.matches.answers import Scores
 from referee.matches.cache import Table, Tables
 from referee.matches.desk import Desk
 from referee.rules.evolve import fold
 from referee.rules.moves import DrawStock
 from referee.rules.views import OPERATOR
-from tests.matches.house import accept, house, opened, opening, play, whole_log
+from tests.matches.house import accept, house, lm, opened, opening, play, whole_log
 
 
 class CountingStore(MemoryStore):
@@ -38,6 +39,34 @@ def test_a_known_table_costs_no_replay() -> None:
     for _ in range(10):
         desk.view(match, 0)
     assert store.given == 0
+
+
+def test_a_known_score_sheet_costs_no_replay() -> None:
+    store = CountingStore()
+    desk, other = house(store), house(store)
+    match = opened(desk, opening(2, rules=lm(limit=60))).match
+    seen: list[Scores] = []
+    for _ in play(desk, match, random.Random(1)):
+        seen.append(desk.scores(match, 0))
+    store.given = 0
+    assert desk.scores(match, 0) == seen[-1]
+    assert store.given == 0
+    assert other.scores(match, 0) == seen[-1]
+    assert len(seen[-1].deals) > 1
+    assert {len(sheet.deals) for sheet in seen} == set(range(len(seen[-1].deals) + 1))
+
+
+def test_a_score_sheet_whose_end_was_lost_is_not_shown() -> None:
+    store = MemoryStore()
+    desk = house(store, cached=1)
+    match, other = (opened(desk, opening(2, rules=lm(limit=20))).match for _ in range(2))
+    before = desk.scores(match, 0)
+    list(play(desk, match, random.Random(1)))
+    assert desk.scores(match, 0).deals
+    assert not desk.scores(other, 0).deals
+    assert desk.scores(match, 0).deals
+    del store._logs[match][before.version :]
+    assert desk.scores(match, 0) == before
 
 
 def test_only_new_lines_are_read(store: Store, another_desk: Callable[[], Desk]) -> None:

@@ -16,10 +16,12 @@ from events.catalogue import (
     DealScored,
     Dealt,
     HandShown,
+    JudgedEvent,
     MeldsOpened,
     SeatClosed,
     SeatRebought,
     ShuffleCommitted,
+    TableSet,
 )
 from events.chain import digest_after, genesis
 from events.codec import CODEC
@@ -49,9 +51,15 @@ def test_there_are_ten() -> None:
 
 
 def test_everything_that_can_happen_in_this_game_happens_in_them() -> None:
-    """All but what belongs to contracts (``open``) and to Chinchón."""
+    """All but what belongs to contracts (``open``), to Chinchón, to branches and to judges."""
     kinds = {type(event) for name in NAMES for event in log(name)}
-    assert set(get_args(AnyEvent)) - kinds == {MeldsOpened, SeatClosed, HandShown}
+    assert set(get_args(AnyEvent)) - kinds == {
+        MeldsOpened,
+        SeatClosed,
+        HandShown,
+        TableSet,
+        *get_args(JudgedEvent),
+    }
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -87,20 +95,6 @@ def test_every_shuffle_in_it_follows_from_its_secret(name: str) -> None:
     assert sum(isinstance(event, ShuffleCommitted) for event in events) == sum(
         isinstance(event, Dealt) for event in events
     )
-
-
-def test_a_match_of_the_first_form_reads_as_it_did() -> None:
-    """``landed`` has a whole match of each form of the log that ever landed; the first had no salts."""
-    *bodies, last = (FOLDER.parent / "landed" / "1.jsonl").read_bytes().splitlines()
-    outcome, match = msgspec.json.decode(last, type=Outcome), CODEC.record(bodies[0]).match
-    events = [CODEC.event(body) for body in bodies]
-    digest = genesis(match).digest
-    for body in bodies:
-        digest = digest_after(digest, body)
-    state = fold(events)
-    assert digest.hex() == outcome.head
-    assert ([seat.total for seat in state.seats], state.winners) == (outcome.totals, outcome.winners)
-    assert [*law_faults(events), *chance_faults(match, events)] == []
 
 
 @pytest.mark.parametrize("name", NAMES)

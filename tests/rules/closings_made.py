@@ -11,6 +11,7 @@ from referee.rules.moves import Close, Discard, Move
 from referee.rules.questions import meld_on_table_faults
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import DRAW, ESCALERA, PLAY, SHOW, Seat, State, TableMeld
+from referee.rules.turns import may_stay_loose
 
 
 def careful(state: State, moves: Sequence[Move], random: Random) -> Move:
@@ -75,7 +76,7 @@ class ClosingMaker:
             if lawful and self._take(cards):
                 owner = self.random.choice(shown)
                 state.melds.append(TableMeld(f"m{len(state.melds) + 1}", owner, kind, cards))
-        state.seats[state.closer].hand = self._any(self.random.choice((0, 1, 1, 1)))
+        state.seats[state.closer].hand = self._loose(self.random.choice((0, 1, 1, 1)))
         state.closed_clean = not state.seats[state.closer].hand
 
     # -- cards ------------------------------------------------------------------------------------
@@ -91,6 +92,13 @@ class ClosingMaker:
         self.left -= Counter(cards)
         return sorted(cards)
 
+    def _loose(self, count: int) -> list[Card]:
+        """A card that whoever closed may have kept, or none."""
+        cards = [card for card in (+self.left).elements() if may_stay_loose(self.rules, [card])]
+        kept = self.random.sample(cards, min(count, len(cards)))
+        self.left -= Counter(kept)
+        return kept
+
     def _meld(self) -> tuple[str, tuple[Card, ...]]:
         """A group that may be a meld, lowest first or by suit, sometimes with jokers."""
         random = self.random
@@ -100,8 +108,8 @@ class ClosingMaker:
             kind = self.rules.set_name
         else:
             kind, suit, size = ESCALERA, random.randrange(self.suits), random.choice((3, 3, 4, 5, 6))
-            start = random.randrange(self.ranks - size + 1)
-            cards = [Card(suit * 13 + start + n) for n in range(size)]
+            start = random.randrange(self.ranks - size + 1 + (self.rules.ace != "low"))
+            cards = [Card(suit * 13 + (start + n) % self.ranks) for n in range(size)]
         for _ in range(self.rules.jokers):
             if random.random() < 0.2:
                 cards[random.randrange(len(cards))] = JOKER
@@ -124,6 +132,6 @@ class ClosingMaker:
         natural = [card for card in meld.cards if card != JOKER]
         if meld.kind != ESCALERA:
             return [Card(suit * 13 + natural[0] % 13) for suit in range(self.suits)] + [JOKER]
-        ranks = {card % 13 + step for card in natural for step in (-2, -1, 0, 1, 2)}
+        ranks = {(card % 13 + step) % self.ranks for card in natural for step in (-2, -1, 0, 1, 2)}
         suit = natural[0] // 13
-        return [Card(suit * 13 + rank) for rank in sorted(ranks) if 0 <= rank < self.ranks] + [JOKER]
+        return [Card(suit * 13 + rank) for rank in sorted(ranks)] + [JOKER]

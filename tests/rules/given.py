@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from events.catalogue import AnyEvent
-from referee.api.translate import move_json, move_of
+from referee.api.translate import move_of
 from referee.rules.evolve import evolve
 from referee.rules.judge import Allowed, Refused, Ruling, judge
 from referee.rules.legal import legal_moves
@@ -16,6 +16,7 @@ from referee.rules.positions import read_position
 from referee.rules.rulebook.codes import Breach
 from referee.rules.ruling import UNKNOWN, Chance
 from referee.rules.state import State
+from referee.rules.written import write_move
 from tests.family.notation import Json, move, position, rules_of
 
 Options = Mapping[str, object]
@@ -71,7 +72,7 @@ def codes(state: State, text: str) -> list[str]:
 def listed(state: State, kind: str | None = None) -> list[str]:
     """The legal moves of the seat in turn in words, or those of one type."""
     moves, _ = legal_moves(state, state.turn)
-    told = [move_json(one, state.rules.pack) for one in moves]
+    told = [write_move(one, state.rules.pack) for one in moves]
     return [_words(one) for one in told if kind in (None, one["type"])]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
@@ -37,8 +38,33 @@ def enumerator(state: State, seat: int) -> Enumerator:
 
 
 def dumb(state: State, seat: int) -> set[Deed]:
-    """All deeds that the list must name, found by asking."""
-    return listed_of(state, enumerator(state, seat).run())
+    """All deeds that the list must name, found by asking; whatever else is accepted holds one of them."""
+    allowed = enumerator(state, seat).run()
+    listed = listed_of(state, allowed)
+    assert all(_asked(state, done) for done in allowed), "an opening is not the contract"
+    least = [_cards(done) for done in listed if done[0] in ("open", "meld")]
+    for done in allowed - listed:
+        assert any(not one - _cards(done) for one in least), ("nothing listed in it", done)
+    return listed
+
+
+def _asked(state: State, done: Deed) -> bool:
+    """Whether melds that open in a game of contracts are as many piernas and escaleras as it asks (41)."""
+    rules, seat = state.rules, state.seats[state.turn]
+    if done[0] not in ("open", "meld") or rules.opening != "contract" or seat.opened:
+        return True
+    contract = rules.contract(state.round)
+    kinds = [meld[0] for meld in ([done[1:]] if done[0] == "meld" else done[1:]) if isinstance(meld, tuple)]
+    if contract in ("sucia", "real"):
+        return kinds == [ESCALERA]
+    return sorted("E" if kind == ESCALERA else "T" for kind in kinds) == sorted(contract)
+
+
+def _cards(done: Deed) -> Counter[object]:
+    """The cards of a meld, or of several."""
+    if done[0] == "meld":
+        return Counter(done[2:])
+    return Counter(code for meld in done[1:] if isinstance(meld, tuple) for code in meld[1:])
 
 
 @contextmanager

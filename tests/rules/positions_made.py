@@ -131,6 +131,8 @@ class _Maker:
         if opening:
             self.seats[turn].opened = self.seats[turn].opened_before = False
         pile = self._pile(melds, hand)
+        if opening and pile and random.random() < 0.3:
+            pile.append(hand.pop(random.randrange(len(hand))))  # it lacks but what lies on the pile
         rest = list((+self.left).elements())
         random.shuffle(rest)
         state = State(

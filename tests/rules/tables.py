@@ -18,7 +18,7 @@ from referee.rules.moves import (
     SwapJoker,
     TakeDiscard,
 )
-from referee.rules.rulebook import clause_for
+from referee.rules.rulebook import clause_of
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import DRAW, ESCALERA, PLAY, Seat, State, TableMeld
 
@@ -105,4 +105,4 @@ def clauses(state: State, text: str, seat: int | None = None) -> str:
     ruling = judge(state, state.turn if seat is None else seat, move(state.rules, text))
     if isinstance(ruling, Allowed):
         return ""
-    return " ".join(clause_for(breach.code, state.rules).code(state.rules) for breach in ruling.breaches)
+    return " ".join(clause_of(breach, state.rules).code(state.rules) for breach in ruling.breaches)

@@ -166,3 +166,28 @@ def test_cards_that_are_two_kinds_are_listed_as_both() -> None:
     ]
     assert codes(state, "close 4O JK JK : RB") == ["AMBIGUOUS"]
     assert codes(state, "close 4O JK JK as pierna: RB") == []
+
+
+ROUND = "1O CO RO 2C 2E 2B 4C 7B"
+HIGH_ACES: list[tuple[Options, str, str, str]] = [
+    # options, hand, close, why it is accepted and listed (14 and section 4)
+    ({"ace": "either"}, ROUND, "close CO RO 1O / 2C 2E 2B : 7B", "above the king of 40 cards"),
+    ({"ace": "either"}, "1O 2O 3O 4C RO 2C 2E 2B", "close 1O 2O 3O / 2C 2E 2B : RO", "or below the two"),
+    ({"ace": "both_ends"}, ROUND, "close CO RO 1O / 2C 2E 2B : 7B", "at both ends, too"),
+    ({"ace": "wrap"}, "1O 2O RO 2C 2E 2B 4C 7B", "close RO 1O 2O / 2C 2E 2B : 7B", "wrap: king, ace, two"),
+    ({"ace": "either", "pack_name": "spanish_48"}, ROUND, "close CO RO 1O / 2C 2E 2B : 7B", "48 cards"),
+    ({"ace": "either", "jokers": 1}, "1O JK RO 2C 2E 2B 4C 7B", "close JK RO 1O / 2C 2E 2B : 7B", "a joker"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "hand", "close", "why"), HIGH_ACES)
+def test_a_close_with_the_ace_above_the_king(options: Options, hand: str, close: str, why: str) -> None:
+    state = given(CN, hand, options=options, others=THREE, stock=10, dealer=1)
+    assert codes(state, close) == [], why
+    assert {close, _turned(close)} & {*listed(state, "close")}, why
+
+
+def _turned(close: str) -> str:
+    """The same close with its two melds told in the other order."""
+    melds, card = close.removeprefix("close ").split(" : ")
+    return f"close {' / '.join(reversed(melds.split(' / ')))} : {card}"

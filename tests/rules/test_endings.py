@@ -22,10 +22,11 @@ from events.catalogue import (
 from referee.rules.evolve import LogLies, evolve, fold
 from referee.rules.legal import legal_moves
 from referee.rules.moves import DeclineRebuy, Rebuy
+from referee.rules.positions import read_position
 from referee.rules.rulesets import dials_of
 from referee.rules.state import State
 from tests.family.notation import rules_of
-from tests.rules.given import Options, after, breaches, codes, events, given, happened
+from tests.rules.given import Options, after, breaches, codes, events, given, happened, listed
 
 LM, LR, LP, CN = "loba-de-menos", "loba-de-menos-reenganche", "loba-de-mas", "chinchon"
 
@@ -215,3 +216,34 @@ def test_offers_and_answers_are_events() -> None:
 def test_only_who_was_asked_comes_back() -> None:
     state = given(LM, "5D 2C", phase="draw", pile="KH")
     assert codes(state, "rebuy") == ["REBUY_NOT_ALLOWED"]
+
+
+BACK: list[tuple[Options, list[dict[str, Any]], list[str], str]] = [
+    # options, the seats (the last one asked), what is listed, why
+    ({}, [seat("", 20), seat("5D", 60), seat("", 104, "eliminated")], ["rebuy", "decline_rebuy"], "37"),
+    ({}, [seat("", 20), seat("5D", 60), seat("", 104, "eliminated", 1)],
+     ["rebuy", "decline_rebuy"], "37: at most twice a match"),
+    ({}, [seat("", 20), seat("5D", 60), seat("", 104, "eliminated", 2)], ["decline_rebuy"],
+     "37: twice a match, no more"),
+    ({}, [seat("", 20), seat("", 104, "eliminated")], ["decline_rebuy"], "37: the survivor has won"),
+    ({"rebuy_min_survivors": 1}, [seat("", 20), seat("", 104, "eliminated")], ["rebuy", "decline_rebuy"],
+     "1: one may be enough"),
+    ({"rebuy_min_survivors": 1, "rebuy_reference": "exclude_deal_winner"},
+     [seat("", 20), seat("", 104, "eliminated")], ["decline_rebuy"], "37: no total to restart at"),
+    ({"rebuy_min_survivors": 1, "rebuy_reference": "exclude_deal_winner"},
+     [seat("", 20), seat("", 70, "resigned"), seat("", 104, "eliminated")], ["rebuy", "decline_rebuy"],
+     "37: the one it was taken from has left since"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "seats", "wanted", "why"), BACK)
+def test_a_rebuy_is_ruled_on_where_a_position_asks_for_one(
+    options: Options, seats: list[dict[str, Any]], wanted: list[str], why: str
+) -> None:
+    """37, contract 3: what is listed is what is accepted, in a position that somebody wrote as well."""
+    rules = rules_of(LR, options)
+    doc = {"seats": seats, "turn": {"seat": len(seats) - 1, "phase": "rebuy"}}
+    state = read_position(doc, rules)
+    assert listed(state) == wanted, why
+    assert codes(state, "rebuy") == ([] if "rebuy" in wanted else ["REBUY_NOT_ALLOWED"]), why
+    assert codes(state, "decline_rebuy") == []

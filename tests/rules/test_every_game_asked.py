@@ -55,7 +55,8 @@ def rules_of(id: str, block: int) -> Ruleset:
         return rules
     if rules.opening == "contract":
         return turned(id, SMALL_CONTRACTS[block % 3])
-    return turned(id, {"hand_size": 3 + block % 4})
+    # three cards are never worth the minimum (45)
+    return turned(id, {"hand_size": (4 if rules.opening == "min_points" else 3) + block % 4})
 
 
 def made_up(id: str, block: int) -> Iterator[State]:

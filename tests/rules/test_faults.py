@@ -65,8 +65,20 @@ TABLES: list[tuple[str, dict[str, Any], list[tuple[str, str]], str]] = [
     ("2C", {"deal": 0}, [("/position/deal", "NOT_DEALT")], "A14: and in some deal"),
     ("", {}, [("/position/seats/0/hand", "NO_CARDS")], "A14: an empty hand has ended the deal"),
     ("2C", {"phase": "show", "id": "chinchon", "waiting": [1, 1]},
-     [("/position/waiting/0", "NOT_WAITED_FOR"), ("/position/waiting/1", "NOT_WAITED_FOR")],
+     [("/position/turn/seat", "NOT_WAITED_FOR"), ("/position/waiting/0", "NOT_WAITED_FOR"),
+      ("/position/waiting/1", "NOT_WAITED_FOR")],
      "A14: who shows, shows once"),
+    ("1O", {"phase": "show", "id": "chinchon", "others": ({"hand": ["5C", "1C"]},), "stock": 9},
+     [("/position/seats/1/hand", "TOO_MUCH_LOOSE")], "CN-6.9: one loose card, not two"),
+    ("1O", {"phase": "show", "id": "chinchon", "others": ({"hand": ["6C"]},), "stock": 9},
+     [("/position/seats/1/hand", "TOO_MUCH_LOOSE")], "CN-6.9: worth five at most"),
+    ("1O", {"phase": "show", "id": "chinchon", "others": ({"hand": 5},), "closer": 1, "stock": 9},
+     [("/position/seats/1/hand", "TOO_MUCH_LOOSE")], "CN-6.9: whatever they are"),
+    ("1O", {"phase": "show", "id": "chinchon", "others": ({"hand": ["1C"]},), "stock": 9,
+            "options": {"close_loose_cards": 0}},
+     [("/position/seats/1/hand", "TOO_MUCH_LOOSE")], "CN-6.10: none"),
+    ("1O", {"phase": "show", "id": "chinchon", "waiting": [9], "stock": 9},
+     [("/position/waiting/0", "NO_SUCH_SEAT")], "A14: nobody sits there to have closed before"),
 ]  # fmt: skip
 
 

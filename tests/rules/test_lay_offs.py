@@ -40,6 +40,16 @@ ADDED: list[tuple[str, Options, str, str, str | None, str, str]] = [
     (LM, {"joker_shift": "none"}, "5D 6D JK", "7D", None, "JOKER_FIXED", "the dial"),
     (LM, {}, "QD KD AD", "2D", None, "ACE_BRIDGE", "14: never K-A-2"),
     (LR, {}, "JD QD KD", "AD", None, "ACE_HIGH", "the ace is low"),
+    (LM, {}, LONG, "AD", None, "ACE_BRIDGE", "14: A to K plus another ace: no"),
+    (LM, {}, LONG.removeprefix("AD "), "AD AD", None, "ACE_BRIDGE", "14: nor two at once"),
+    (LM, {}, LONG.removeprefix("AD "), "AD QD", None, "RUN_NOT_CONSECUTIVE", "14: no rank twice"),
+    (LR, {}, LONG, "AD", None, "ACE_HIGH", "14: the ace is low, the second one too"),
+    (CA, {}, LONG, "AD", None, "", "14: from ace to ace"),
+    (CA, {}, LONG.removeprefix("AD "), "AD AD", None, "LAY_OFF_BOTH_ENDS", "14: one after the other"),
+    (CH, {}, LONG, "AD", None, "RUN_NOT_CONSECUTIVE", "14: in Carioca no rank twice"),
+    (PI, {}, "5H 6H 2S", "2D 9S", None, "RUN_SUITS_DIFFER TOO_MANY_JOKERS", "one wild two a run"),
+    (PI, {}, "4H 5H 6H", "2D 9S", None, "RUN_SUITS_DIFFER", "one wild two a run"),
+    (PI, {}, "5H 6H 2C", "2H", None, "TOO_MANY_JOKERS", "46: away from its own place it is wild as well"),
     (PI, {}, "4S 2H 6S 7S", "2D", None, "TOO_MANY_JOKERS", "one wild two a run"),
     (CA, {}, "JK 6D 7D 8D", "5D", None, "", "24: the joker moves outward on its own side"),
     (CA, {}, "JK 2D 3D 4D", "AD", None, "JOKER_WITHOUT_PLACE", "24: if that rank exists"),
@@ -174,3 +184,22 @@ def test_a_straight_with_its_own_joker_takes_nothing() -> None:
     assert codes(later, "lay_off m1 4D") == ["RUN_NOT_CONSECUTIVE"]
     assert listed(later, "lay_off") == []
     assert listed(laid, "lay_off") == []
+
+
+WHICH: list[tuple[Options, str, str, str, str]] = [
+    # options, run, card, run after, why
+    ({"jokers_per_run": 2}, f"JK {LONG.removeprefix('AD ')} JK", "AD", f"{LONG} JK", "the lower end first"),
+    ({"twos_wild": True, "wild_twos_per_run": 1}, f"2S {LONG.removeprefix('AD ')} JK", "AD",
+     f"2S {LONG.removeprefix('AD ')} AD", "a joker, for a wild two is not swapped"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "run", "card", "wanted", "why"), WHICH)
+def test_which_joker_of_two_aces_is_swapped(
+    options: Options, run: str, card: str, wanted: str, why: str
+) -> None:
+    """26 where wild cards stand for both aces of one run (14)."""
+    dials = {"joker_substitution": True, "new_melds_after_opening": True, **options}
+    state = given(CA, "AD 5S 5H 2C 9C", f"1 {run}", dials, opened="before")
+    assert f"swap_joker m1 {card}" in listed(state, "swap_joker"), why
+    assert state.rules.pack.write(after(state, f"swap_joker m1 {card}").melds[0].cards) == wanted.split(), why

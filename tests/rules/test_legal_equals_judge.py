@@ -155,6 +155,28 @@ MIXES: list[tuple[str, Options]] = [
     ("chinchon", {"close_loose_cards": 3, "close_loose_points": 30}),
     ("chinchon", {"return_taken_card": False, "joker_discard": "never", "jokers": 2}),
     ("chinchon", {"packs": 2, "set_kind": "trio", "ace": "wrap"}),
+    ("chinchon", {"ace": "either"}),
+    ("chinchon", {"ace": "either", "jokers": 2, "joker_shift": "opposite"}),
+    ("chinchon", {"ace": "both_ends", "jokers": 2}),
+    ("chinchon", {"ace": "wrap", "jokers": 1}),
+    ("chinchon", {"ace": "either", "pack_name": "spanish_48"}),
+    ("chinchon", {"ace": "wrap", "pack_name": "spanish_48", "jokers": 2}),
+    ("loba-de-menos", {"opening": "contract", "contracts": ["sucia"], "hand_size": 12}),
+    (
+        "loba-de-menos",
+        {"opening": "contract", "contracts": ["real", "sucia"], "hand_size": 12, "lay_off": "own"},
+    ),
+    ("carioca", {"contracts": ["E", "T"], "contract_exact_sizes": False}),
+    (
+        "carioca",
+        {
+            "contracts": ["E", "T"],
+            "contract_exact_sizes": True,
+            "run_min": 3,
+            "jokers_in_sets": 3,
+            "jokers_per_run": 3,
+        },
+    ),
 ]
 
 

@@ -92,6 +92,16 @@ def test_what_is_left_out_has_a_usual_value() -> None:
     )
 
 
+def test_a_seat_with_a_meld_is_open_where_it_is_not_told() -> None:
+    """Ruling 31: opened is who has laid a meld of its own in this deal."""
+    state = read_position(table(seats=[{"hand": ["6D"]}, {"hand": 9}, {"hand": 9}]), LM)
+    assert [(seat.opened, seat.opened_before) for seat in state.seats] == [
+        (True, False),
+        (True, False),
+        (False, False),
+    ]
+
+
 def test_a_stock_that_is_not_told_is_no_more_than_the_pack_has_left() -> None:
     doc = table(pile=LM.pack.write(LM.pack.naturals), seats=[{"hand": 30}, {"hand": 9}], melds=[])
     del doc["stock"]
@@ -130,7 +140,11 @@ IMPOSSIBLE = [
     ("stock", 10**9, [("", "TOO_MANY_CARDS")]),
     ("stock", 79, []),
     ("seats/1/hand", 60, [("", "TOO_MANY_CARDS")]),
-    ("seats", [{"hand": ["6D"]}], [("/seats", "SEATS_OUT_OF_RANGE"), ("/melds/0/owner", "NO_SUCH_SEAT")]),
+    (
+        "seats",
+        [{"hand": ["6D"]}],
+        [("/seats", "SEATS_OUT_OF_RANGE"), ("/melds/0/owner", "NO_SUCH_SEAT")],
+    ),
     ("seats", [{"hand": 1}] * 6, [("/seats", "SEATS_OUT_OF_RANGE")]),
     ("turn/seat", 3, [("/turn/seat", "NO_SUCH_SEAT")]),
     ("turn/seat", -1, [("/turn/seat", "NO_SUCH_SEAT")]),
@@ -149,10 +163,19 @@ IMPOSSIBLE = [
     ),
     ("melds/1/cards", ["JK", "9S", "JK"], [("/melds/1/cards", "TOO_MANY_JOKERS")]),
     ("melds/1/cards", ["7S", "8S", "TS"], [("/melds/1/cards", "RUN_NOT_CONSECUTIVE")]),
-    ("turn/taken", "9H", [("/turn/taken", "NOT_IN_HAND")]),
-    ("turn/taken", "7D", []),
-    ("turn/must_use", "JK", [("/turn/must_use", "NOT_IN_HAND")]),
-    ("seats/0/opened", False, [("/seats/0/opened_before", "OPENED_BEFORE_ONLY")]),
+    ("turn/taken", "9H", [("/turn/taken", "NOT_IN_HAND"), ("/turn/must_use", "NOT_OWED")]),
+    ("turn/taken", "7D", [("/turn/must_use", "NOT_OWED")]),
+    ("turn/must_use", "JK", [("/turn/must_use", "NOT_IN_HAND"), ("/turn/must_use", "NOTHING_OWED")]),
+    (
+        "seats/0/opened",
+        False,
+        [("/seats/0/opened_before", "OPENED_BEFORE_ONLY"), ("/seats/0/opened", "MELD_WITHOUT_OPENING")],
+    ),
+    ("seats/1/opened", False, [("/seats/1/opened", "MELD_WITHOUT_OPENING")]),
+    ("seats/2/opened", True, []),
+    ("seats/2/hand", [], [("/seats/2/hand", "NO_CARDS")]),
+    ("seats/2/status", "won", [("/seats/2/status", "WON_BEFORE_THE_END")]),
+    ("turn/phase", "show", [("/turn/phase", "NO_SUCH_PHASE")]),
     ("seats/1/status", "eliminated", [("/seats/1/hand", "HAND_OF_SEAT_OUT")]),
     ("seats/1/status", "resigned", [("/seats/1/hand", "HAND_OF_SEAT_OUT")]),
     (
@@ -180,6 +203,7 @@ BY_PHASE = [
     ("draw", "7D", [("/turn/taken", "BEFORE_THE_DRAW")], "nothing is taken before the draw"),
     ("play", "7D", [], "it is in hand"),
     ("play", "8H", [("/turn/taken", "NOT_IN_HAND")], "it is not"),
+    ("deal", "7D", [("/turn/taken", "AFTER_THE_TURN")], "the turn in which it was taken is over"),
 ]
 
 
@@ -187,7 +211,41 @@ BY_PHASE = [
 def test_a_taken_card_belongs_to_a_turn(
     phase: str, taken: str, expected: list[tuple[str, str]], why: str
 ) -> None:
-    assert faults(table(turn={"seat": 0, "phase": phase, "taken": taken})) == expected, why
+    rules = with_options(LM, {"take_discard": "free"})
+    assert faults(table(turn={"seat": 0, "phase": phase, "taken": taken}), rules) == expected, why
+
+
+FREE: Doc = {"take_discard": "free"}
+SWAPS: Doc = {"joker_substitution": True}
+NEW_MELD: Doc = {"take_discard": "new_meld_only", "discard_use_by": "end_of_turn"}
+OWED: list[tuple[dict[str, object], str | None, str | None, list[str], str]] = [
+    # options     taken  must_use  faults at /turn/must_use, why (contract 4, rulings 6 and 26)
+    ({}, "7D", "7D", [], "6: what was taken is owed a use"),
+    ({}, "7D", None, ["NOT_OWED"], "6: as long as no copy of it has been played"),
+    ({}, None, "7D", ["NOTHING_OWED"], "6: nothing else is owed"),
+    ({}, "7D", "6D", ["NOTHING_OWED"], "6: nothing else is owed"),
+    ({}, "JK", "JK", [], "8: a joker may be taken"),
+    ({}, None, "JK", ["NOTHING_OWED"], "26: no joker comes by a swap here"),
+    (SWAPS, None, "JK", [], "26: a joker came by a swap"),
+    (SWAPS, "7D", "JK", ["NOTHING_OWED"], "26: a swap must have used what was taken"),
+    (FREE, "7D", None, [], "9: free to take and keep"),
+    (FREE, "7D", "7D", ["NOTHING_OWED"], "9: no use is owed"),
+    (FREE, "JK", "JK", ["NOTHING_OWED"], "9: not even of a joker"),
+    (FREE | SWAPS, "7D", "JK", [], "26: one was taken, another card swapped"),
+    (FREE | SWAPS, None, "7D", ["NOTHING_OWED"], "26: a swap brings a joker"),
+    ({"take_discard": "new_meld_only"}, None, "7D", ["NOTHING_OWED"], "2: its use is the first act"),
+    (NEW_MELD, None, "7D", [], "2: one copy was laid off, which is no use, the other is owed"),
+    (NEW_MELD, "7D", "6D", ["NOTHING_OWED"], "6: nothing else is owed"),
+]
+
+
+@pytest.mark.parametrize(("options", "taken", "owed", "expected", "why"), OWED)
+def test_what_can_be_owed_a_use(
+    options: dict[str, object], taken: str | None, owed: str | None, expected: list[str], why: str
+) -> None:
+    doc = changed("turn", {"seat": 0, "phase": "play", "taken": taken, "must_use": owed})
+    doc["seats"][0]["hand"] = ["6D", "7D", "JK"]
+    assert faults(doc, with_options(LM, options)) == [("/turn/must_use", code) for code in expected], why
 
 
 def test_a_card_taken_into_a_hand_nobody_sees_may_be_there() -> None:
@@ -211,7 +269,7 @@ def test_nobody_plays_alone(phase: str, possible: bool) -> None:
     assert faults(doc) == ([] if possible else [("/seats", "TOO_FEW_SEATS_IN")])
 
 
-OVER_AND_OUT = ["over", "deal", "rebuy"]
+OVER_AND_OUT = ["over", "deal"]
 
 
 @pytest.mark.parametrize("phase", OVER_AND_OUT)
@@ -292,7 +350,91 @@ def test_who_is_asked_after_it_is_read_and_written_again() -> None:
 
 def test_nobody_is_asked_who_is_not_there() -> None:
     rules = ruleset("loba-de-menos-reenganche")
-    assert faults(REBUY | {"waiting": [3, 4]}, rules) == [("/waiting/0", "NO_SUCH_SEAT")]
+    assert faults(REBUY | {"waiting": [3, 4]}, rules) == [("/waiting/1", "NO_SUCH_SEAT")]
+
+
+def asked(status: str = "eliminated", total: int = 130, **members: object) -> Doc:
+    """Seat 3 is asked whether it comes back."""
+    doc: Doc = {**copy.deepcopy(REBUY), **members}
+    doc["seats"][3] |= {"status": status, "total": total}
+    return doc
+
+
+LR = "loba-de-menos-reenganche"
+WHO_IS_ASKED: list[tuple[str, dict[str, object], Doc, list[tuple[str, str]], str]] = [
+    # game, options, table, faults, why
+    (LR, {}, asked(), [], "37"),
+    (LR, {}, asked(total=101), [], "35: 101 is out"),
+    (LR, {}, asked(total=100), [("/seats/3/total", "BELOW_THE_LIMIT")], "35: 100 stays in"),
+    (LR, {}, asked("playing"), [("/turn/seat", "NOT_WAITED_FOR")], "37: who is in is not asked"),
+    (LR, {}, asked("resigned"), [("/turn/seat", "NOT_WAITED_FOR")], "40: who resigned is out for good"),
+    (LR, {}, asked(waiting=[3, 3]),
+     [("/waiting/0", "NOT_WAITED_FOR"), ("/waiting/1", "NOT_WAITED_FOR")], "37: irrevocable, so asked once"),
+    (LR, {}, asked(waiting=[0, 1, 3]), [("/waiting/1", "NOT_WAITED_FOR")], "37: who is in is not asked"),
+    (LR, {}, asked(deal_winner=1), [], "36"),
+    (LR, {}, asked(deal_winner=4), [("/deal_winner", "NO_SUCH_SEAT")], "nobody sits there"),
+    (LR, {}, asked(deal_winner=0), [("/deal_winner", "NOT_THE_WINNER")], "36: a winner is never eliminated"),
+    ("loba-de-menos", {}, asked(), [("/turn/phase", "NO_SUCH_PHASE")], "1: no rebuys"),
+    ("loba-de-mas", {}, asked(), [("/turn/phase", "NO_SUCH_PHASE")], "1: nobody is eliminated"),
+    ("chinchon", {"rebuys": 1}, asked(deal_winner=0), [], "Chinchón: who closed may go out"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("id", "options", "doc", "expected", "why"), WHO_IS_ASKED)
+def test_who_can_be_asked_back(
+    id: str, options: dict[str, object], doc: Doc, expected: list[tuple[str, str]], why: str
+) -> None:
+    assert faults(doc, with_options(ruleset(id), options)) == expected, why
+
+
+ASIDE: Doc = {"rebuy_reference": "exclude_deal_winner"}
+RESTARTS: list[tuple[dict[str, object], list[tuple[int, int, int]], dict[str, object], int, str]] = [
+    # options, cards in hand, total and rebuys of the seats in, members, restart, why
+    (ASIDE, [(0, 90, 0), (3, 60, 0)], {}, 60, "37: whoever won the deal is left aside"),
+    ({}, [(0, 90, 0), (3, 60, 0)], {}, 90, "37: the highest total still in"),
+    (ASIDE, [(0, 40, 0), (3, 60, 0)], {}, 60, "37"),
+    (ASIDE, [(2, 90, 0), (3, 60, 0)], {}, 90, "34: nobody has won a blocked deal"),
+    (ASIDE, [(2, 60, 0), (0, 60, 1), (0, 90, 2)], {}, 60, "37: one that came back holds nothing either"),
+    (ASIDE, [(2, 60, 0), (0, 60, 1), (0, 60, 1)], {}, 60, "37: equal, whoever of them has won"),
+    (ASIDE, [(2, 60, 0), (0, 90, 0)], {"deal_winner": 1}, 60, "it is told who won"),
+    (ASIDE | {"rebuy_min_survivors": 1}, [(0, 90, 0)], {}, 90, "37: nobody else is in"),
+]
+
+
+@pytest.mark.parametrize(("options", "seats", "members", "restart", "why"), RESTARTS)
+def test_where_a_seat_restarts_that_comes_back(
+    options: dict[str, object],
+    seats: list[tuple[int, int, int]],
+    members: dict[str, object],
+    restart: int,
+    why: str,
+) -> None:
+    """Ruling 37: in a written position as in a score."""
+    told = [{"hand": hand, "total": total, "rebuys": rebuys} for hand, total, rebuys in seats]
+    out = {"hand": [], "total": 130, "status": "eliminated"}
+    doc = {"seats": [*told, out], "turn": {"seat": len(told), "phase": "rebuy"}, **members}
+    rules = with_options(ruleset(LR), options)
+    assert read_position(doc, rules).rebuy_total == restart, why
+
+
+def test_who_won_a_deal_that_was_closed_is_read_where_it_is_told() -> None:
+    """A close may leave the closer a loose card and another seat none."""
+    doc = asked(turn={"seat": 3, "phase": "rebuy"})
+    doc["seats"][0] = {"hand": 1, "total": 88}
+    rules = with_options(ruleset("chinchon"), {"rebuys": 1} | ASIDE)
+    assert read_position(doc, rules).deal_winner is None
+    assert read_position(doc | {"deal_winner": 0}, rules).deal_winner == 0
+
+
+def test_who_won_the_deal_is_told_while_seats_are_asked() -> None:
+    """What a match answers with is read as the same table (37)."""
+    rules = with_options(ruleset(LR), ASIDE)
+    doc = asked()
+    doc["seats"][2] |= {"hand": 2}
+    state = read_position(doc, rules)
+    written = write_position(state, OPERATOR)
+    assert (written["deal_winner"], state.rebuy_total) == (1, 88)
+    assert read_position(written, rules) == state
 
 
 # --- decks --------------------------------------------------------------------------------------------------
@@ -386,3 +528,50 @@ def test_whoever_closed_sits_after_the_last_who_has_to_show(
     state = read_position(doc, ruleset("chinchon"))
     assert (state.closer, state.waiting) == (closer, waiting or [turn])
     assert write_position(state, OPERATOR)["waiting"] == state.waiting
+
+
+def shown(**members: object) -> Doc:
+    """Seat 3 has closed with one card loose, seat 2 has shown, seat 1 is to show and 0 after it."""
+    doc: Doc = {
+        "seats": [{"hand": 7}, {"hand": 7}, {"hand": 3}, {"hand": 1}],
+        "melds": [
+            {"id": "m1", "owner": 3, "kind": "escalera", "cards": ["1O", "2O", "3O"]},
+            {"id": "m2", "owner": 2, "kind": "pierna", "cards": ["6O", "6C", "6E", "6B"]},
+        ],
+        "pile": ["??"],
+        "stock": 8,
+        "turn": {"seat": 1, "phase": "show"},
+        "waiting": [1, 0],
+        "closer": 3,
+        "closed_clean": False,
+    }
+    return doc | copy.deepcopy(members)
+
+
+CLOSED: list[tuple[Doc, list[tuple[str, str]], str]] = [
+    (shown(), [], "as play comes to it"),
+    (shown(closer=1), [("/waiting/0", "NOT_WAITED_FOR")], "who closed has shown"),
+    (shown(closer=1, waiting=[]), [("/turn/seat", "NOT_WAITED_FOR")], "who closed has shown"),
+    (shown(closer=4), [("/closer", "NO_SUCH_SEAT")], "nobody sits there"),
+    (shown(waiting=[1, 9]), [("/waiting/1", "NO_SUCH_SEAT")], "nobody sits there"),
+    (shown(closed_clean=True), [("/closed_clean", "NOT_AS_CLOSED")], "a card was left loose"),
+    (shown(closer=2, closed_clean=True, waiting=[1, 0, 3],
+           seats=[{"hand": 7}, {"hand": 7}, {"hand": []}, {"hand": 7}], melds=[]), [], "all seven matched"),
+    (shown(closer=2, closed_clean=False, waiting=[1, 0, 3],
+           seats=[{"hand": 7}, {"hand": 7}, {"hand": []}, {"hand": 7}], melds=[]),
+     [("/closed_clean", "NOT_AS_CLOSED")], "nothing was left loose"),
+    (shown(seats=[{"hand": 7}, {"hand": 7}, {"hand": 3}, {"hand": [], "status": "resigned"}]), [],
+     "40: who closed has left with its loose card"),
+    (shown(seats=[{"hand": []}, {"hand": 7}, {"hand": 3}, {"hand": 1}]), [("/seats/0/hand", "NO_CARDS")],
+     "who has yet to show holds its cards"),
+    (shown(waiting=[1, 0, 2]), [("/melds/1", "MELD_BEFORE_CLOSE")], "who has yet to show has shown nothing"),
+    (shown(turn={"seat": 1, "phase": "play"}),
+     [("/melds/0", "MELD_BEFORE_CLOSE"), ("/melds/1", "MELD_BEFORE_CLOSE")], "nobody has closed"),
+    (shown(turn={"seat": 1, "phase": "deal"}), [], "the table of the ended deal stays"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("doc", "expected", "why"), CLOSED)
+def test_what_can_lie_open_after_a_close(doc: Doc, expected: list[tuple[str, str]], why: str) -> None:
+    """Chinchón (law 4): melds stay in hand until somebody closes; then the others show in turn order."""
+    assert faults(doc, ruleset("chinchon")) == expected, why

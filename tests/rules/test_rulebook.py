@@ -353,7 +353,7 @@ SAID = [
     ("loba-de-menos", (9, 1), "en", "whose total reaches 101 is out"),
     ("loba-de-menos", (8, 5), "es", "anota -10"),
     ("loba-de-mas-clasica", (3, 23), "en", "jokers no limit, wild twos no limit"),
-    ("loba-de-mas-clasica", (3, 23), "pt", "curingas sem limite"),
+    ("loba-de-mas-clasica", (3, 23), "pt", "curingas JK sem limite"),
     ("loba-centroamericana", (3, 42), "es", "2) 1 escalera + 1 trío; 3) 2 escaleras"),
     ("carioca", (3, 43), "pt", "8) escala suja; 9) escala real"),
     ("loba-de-menos-reenganche", (9, 9), "es", "Reenganches por jugador y partida: 2"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from referee.languages import Saying, told
 from referee.languages.saying import names_in
 from referee.rules.cards import Card
-from referee.rules.rulebook import LANGUAGES, Breach, Code, Detail, details_on_wire, message
+from referee.rules.rulebook import LANGUAGES, Breach, Code, Detail, breach_of, details_on_wire, message
 from referee.rules.rulebook.wording import WORDING
 from referee.rules.rulesets import ruleset
 
@@ -160,3 +161,32 @@ def test_details_go_out_as_wire_codes() -> None:
         "meld": "m1",
         "candidates": [{"arrangement": ["AS", "2S"]}, {"kind": "trio", "cards": ["JK"]}],
     }
+
+
+ALL_SORTS: dict[str, Detail] = {
+    "card": 52,
+    "cards": _cards("AS ??"),
+    "arrangement": (),
+    "owner": 1,
+    "meld": "m1",
+    "taken": None,
+    "melds": ("m1", "m2"),
+    "candidates": CANDIDATES,
+}
+
+
+@pytest.mark.parametrize("details", [ALL_SORTS, *(case[1] for case in CASES)])
+def test_what_was_told_is_a_breach_again(details: dict[str, Detail]) -> None:
+    """Through JSON and back, as a refusal on record comes back."""
+    breach = Breach(Code.AMBIGUOUS, details)
+    told = msgspec.json.decode(msgspec.json.encode(details_on_wire(breach, LM)))
+    assert breach_of("AMBIGUOUS", told, LM) == breach
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [("NO_SUCH_CODE", {}), ("SET_SIZE", {"card": "no card"}), ("SET_SIZE", {"cards": [1.5]})],
+)
+def test_what_was_never_told_is_none(code: str, told: dict[str, object]) -> None:
+    with pytest.raises((LookupError, ValueError)):
+        breach_of(code, told, LM)

@@ -79,6 +79,7 @@ SENSELESS = [
     ({"twos_wild": True, "wild_twos_per_run": 0}, "wild_twos_per_run", "CONTRADICTION"),
     ({"rebuys": None}, "rebuys", "CONTRADICTION"),
     ({"rebuys": 1, "match_end": "stop"}, "rebuys", "CONTRADICTION"),
+    ({"rebuys": 1001}, "rebuys", "OUT_OF_RANGE"),
     ({"match_end": "target"}, "match_end", "CONTRADICTION"),
     ({"match_end": "deals", "limit": {"at": 6, "cmp": ">"}}, "limit", "CONTRADICTION"),
     ({"scoring": "melds", "match_end": "target"}, "scoring", "CONTRADICTION"),
@@ -204,6 +205,7 @@ NEEDS: dict[tuple[str, object], dict[str, object]] = {
     ("opening", "contract"): {"contracts": ["TT"]},
     ("opening", "min_points"): {"opening_min": 50},
     ("scoring", "melds"): {"match_end": "target", "clean_bonus": 0},
+    ("match_end", "deals"): {"limit": 6},
     ("match_end", "target"): {"scoring": "melds", "clean_bonus": 0},
 }
 OTHER_GAMES = ("pack_name", "finish")

@@ -191,7 +191,6 @@ REBUYS = [
     (BOTH, (90, 90), (0, 0), ("AC 8C", "AS 8S"), None, {}, True, "ruling 36: nobody is left to come back to"),
     ({}, (90, 12, 50), (1, 0, 0), ("KS 5C", "", "2D"), 1, {0: 52}, False, "one used leaves one"),
     ({}, (90, 12, 50), (2, 0, 0), ("KS 5C", "", "2D"), 1, {}, False, "twice a match at most"),
-    ({"rebuys": None}, (90, 12, 50), (9, 0, 0), ("KS 5C", "", "2D"), 1, {0: 52}, False, "unlimited"),
     ({"rebuys": 0}, (90, 12, 50), (0, 0, 0), ("KS 5C", "", "2D"), 1, {}, False, "none at all"),
     (BOTH, (90, 12, 95), (2, 0, 0), ("KS 5C", "", "KD"), 1, {2: 12}, False, "only who has any left"),
 ]  # fmt: skip
@@ -431,6 +430,20 @@ def test_a_close(
     closer, other = seat(CHINCHON, left, total, laid), seat(CHINCHON, "7C", 20)
     verdict = score_deal(CHINCHON, [closer, other], 0, 1)
     assert (points(verdict)[0], out(verdict), verdict.winners) == (expected, gone, won), why
+
+
+WILD = [
+    ("AD 2D 3D 4D 5D 6D 7D", (0,), "a two at its own place is natural"),
+    ("3D 4D 5D 6D 7D 8D 2C", (), "one that stands for another card is wild"),
+]
+
+
+@pytest.mark.parametrize(("laid", "won", "why"), WILD)
+def test_a_chinchon_holds_no_wild_card(laid: str, won: tuple[int, ...], why: str) -> None:
+    """A seven-card run without a wild card wins the match (rules of Chinchón), where twos are wild (46)."""
+    rules = replace(CHINCHON, twos_wild=True, wild_twos_per_run=1)
+    verdict = score_deal(rules, [seat(rules, "", 5, laid), seat(rules, "7C", 20)], 0, 1)
+    assert verdict.winners == won, why
 
 
 def test_a_close_nobody_made_wins_nothing_outright() -> None:

@@ -50,6 +50,20 @@ TAKES: list[tuple[str, Options, str, str, str, str, str, str, str]] = [
     (LM, {}, "6D 7D 9H 9S 9C 2C", "", "8D", "", "take_discard, meld 9H 9S 9C", "MUST_USE_TAKEN_CARD",
      "2: its use is the first act"),
     (LM, {}, "6D 7D 2C", "", "8D", "", "take_discard, discard 2C", "MUST_USE_TAKEN_CARD", "1"),
+    (LM, {}, "6D 7D 2C", "1 4S 4H 4C", "8D", "", "take_discard, lay_off m1 2C",
+     "SET_RANKS_DIFFER LAY_OFF_BEFORE_OPENING MUST_USE_TAKEN_CARD", "2: whatever else is wrong with the act"),
+    (LM, {}, "6D 7D 2C", "", "8D", "", "take_discard, lay_off m9 2C",
+     "LAY_OFF_BEFORE_OPENING NO_SUCH_MELD MUST_USE_TAKEN_CARD", "2: on no meld at all"),
+    (LM, {}, "6D 7D 2C", "1 5D 6D 7D", "8D", "", "take_discard, lay_off m1 8D", "LAY_OFF_BEFORE_OPENING",
+     "2: a use, though no lawful one"),
+    (LM, {}, "6D 7D 2C 2S", "", "8D", "", "take_discard, meld 2C 2S 9H",
+     "CARD_NOT_IN_HAND SET_RANKS_DIFFER MUST_USE_TAKEN_CARD", "2: nor does a meld that is none use it"),
+    (LM, {}, "6D 7D 2C 2S", "", "8D", "", "take_discard, meld 8D 2C 2S", "SET_RANKS_DIFFER", "2: this does"),
+    (LM, {}, "6D 7D 2C 2S", "", "8D", "", "take_discard, open 6D 7D 2C / 2C 2S 8S",
+     "CARD_NOT_IN_HAND NOT_A_MELD RUN_SUITS_DIFFER RUN_NOT_CONSECUTIVE OPEN_NOT_NEEDED MUST_USE_TAKEN_CARD",
+     "2: or several"),
+    (LM, {}, "6D 7D 2C", "1 5D 6D JK", "8D", "", "take_discard, swap_joker m1 7D",
+     "LAY_OFF_BEFORE_OPENING SWAP_NOT_ALLOWED MUST_USE_TAKEN_CARD", "2: nor a swap"),
     (LM, {}, "6D 7D 8D 2C", "", "8D", "", "take_discard, meld 6D 7D 8D, discard 8D", "",
      "6: the old copy may go"),
     (LM, NEW, "KC 2C", "0 4S 4H 4C; 1 5D 6D 7D", "8D", "before", "take_discard", "TAKE_WITHOUT_USE",
@@ -64,6 +78,10 @@ TAKES: list[tuple[str, Options, str, str, str, str, str, str, str]] = [
      "2: opened first"),
     (LM, {**LATE, "joker_substitution": True}, "7D KC QC 9S 9H", "0 4S 4H 4C; 1 5D 6D JK", "9D", "before",
      "take_discard, meld 9S 9H 9D, swap_joker m2 7D", "", "26 after 2"),
+    (LM, {**LATE, "joker_substitution": True}, "8C 9H KD 2S", "0 6C 7C JK 9C", "7H", "before", "take_discard",
+     "TAKE_WITHOUT_USE", "4.15: no swap while another card is owed, so 7H JK 9H is out of reach"),
+    (LM, {**LATE, "joker_substitution": True}, "8H 9H KD 2S", "0 6C 7C JK 9C", "8C", "before",
+     "take_discard, swap_joker m1 8C", "", "4.15: the swap is the use"),
     (LR, {}, "KC 2C", "", "8D", "", "take_discard, discard KC", "", "9: free to take and keep"),
     (LR, {}, "KC 2C", "", "8D", "", "take_discard, discard 8D", "DISCARD_OF_TAKEN_CARD",
      "9: not to throw back"),
@@ -185,3 +203,12 @@ def test_a_card_nobody_saw_is_drawn_face_down() -> None:
     state = evolve(state, drawn)
     assert breaches(state, "discard 5D") == ()
     assert state.rules.pack.write(state.hand)[-1] == "??"
+
+
+def test_a_card_is_owed_by_the_seat_in_turn_alone() -> None:
+    """2: of another seat's move nothing is said but that it is not its turn."""
+    state = after(
+        given(LM, "6D 7D 2C", phase="draw", pile="8D", others=(["2S", "2H", "2D"],)), "take_discard"
+    )
+    for text in ("meld 2S 2H 2D", "discard 2S", "discard 8D"):
+        assert "MUST_USE_TAKEN_CARD" not in [str(one.code) for one in breaches(state, text, seat=1)]

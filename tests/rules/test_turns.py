@@ -87,20 +87,39 @@ MELDS: list[tuple[str, Options, str, str, str, int, str, str, str]] = [
     (CH, {}, "5S 5H 5D 5C 9S 9H 9D 2C", "", "", 1, "open 5S 5H 5D 5C / 9S 9H 9D", "",
      "43: two tríos may be longer"),
     (CH, {}, f"{SUCIA} 2C", "", "", 8, f"meld {SUCIA}", "", "44: escala sucia"),
-    (CH, {}, f"{SUCIA} 2C", "", "", 9, f"meld {SUCIA}", "CONTRACT_NOT_MET", "44: real is of one suit"),
+    (CH, {}, f"{SUCIA} 2C", "", "", 9, f"meld {SUCIA}", "CONTRACT_NOT_MET RUN_SUITS_DIFFER",
+     "44: real is of one suit"),
     (CH, {}, f"{REAL} 2C", "", "", 9, f"meld {REAL}", "", "44"),
     (CH, {}, f"{REAL} 2C", "", "", 9, f"open {REAL}", "OPEN_NOT_NEEDED", "44: as one meld"),
-    (CH, {}, f"{REAL} 2C", "", "", 9, f"meld {REAL} as trio", "CONTRACT_NOT_MET", "44: it is an escalera"),
-    (CH, {}, f"{SUCIA} 2C", "", "", 8, "meld AS 2H 3D 4C", "CONTRACT_NOT_MET", "44: all thirteen"),
+    (CH, {}, f"{SUCIA} 2C", "", "", 8, f"open {SUCIA}", "OPEN_NOT_NEEDED", "44: these are a meld (3.45)"),
+    (CH, {}, f"{SUCIA} 2C", "", "", 9, f"open {SUCIA}", "CONTRACT_NOT_MET OPEN_NOT_NEEDED RUN_SUITS_DIFFER",
+     "44: all that holds against them"),
+    (CH, {}, "5S 5H 5D 9S 9H 9D 2C", "", "", 8, "open 5S 5H 5D / 9S 9H 9D",
+     "CONTRACT_NOT_MET OPEN_NOT_NEEDED", "44: melds, and not the one that is asked for"),
+    (CH, {}, f"{REAL} 2C", "", "", 9, f"meld {REAL} as trio", "SET_RANKS_DIFFER CONTRACT_NOT_MET",
+     "44: it is an escalera"),
+    (CH, {}, f"{SUCIA} 2C", "", "", 8, "meld AS 2H 3D 4C", "CONTRACT_NOT_MET RUN_TOO_SHORT",
+     "44: all thirteen"),
+    (CH, {}, "5S 5H 5D 2C", "", "", 8, "meld 5S 5H 5D", "CONTRACT_NOT_MET", "44: a meld, and another one"),
+    (CH, {}, "5S 9H 9D 2C", "", "", 8, "meld 5S 9H 9D", "SET_RANKS_DIFFER CONTRACT_NOT_MET",
+     "44: near to a trío"),
+    (CH, {}, "JK JK 2C", "", "", 8, "meld JK JK", "NOT_A_MELD CONTRACT_NOT_MET",
+     "44: jokers alone are near to nothing"),
     (CH, {"contracts": ["T"]}, "5S 5H 5D 2C", "", "", 1, "meld 5S 5H 5D", "", "one meld is enough: a meld"),
     (CH, {"contracts": ["T"]}, "5S 5H 5D 2C", "", "", 1, "open 5S 5H 5D", "OPEN_NOT_NEEDED",
      "a contract of one"),
+    (CH, {"contracts": ["T"]}, "5S 6S 7S 8S 2C", "", "", 1, "open 5S 6S 7S 8S",
+     "CONTRACT_NOT_MET OPEN_NOT_NEEDED", "and not this one"),
     (CH, {"contracts": ["T"]}, "5S 6S 7S 8S 2C", "", "", 1, "meld 5S 6S 7S 8S", "CONTRACT_NOT_MET",
      "a trío is asked"),
     (BZ, {}, "3D 4D 5D 2C", "", "", 1, "meld 3D 4D 5D", "OPENING_TOO_LOW", "45: never one worth less"),
     (BZ, {}, "8D 9D TD JD QD KD 2C", "", "", 1, "meld 8D 9D TD JD QD KD", "", "45: 57 alone"),
     (BZ, {}, "8D 9D TD JD QD KD 2C", "", "", 1, "open 8D 9D TD JD QD KD", "OPEN_NOT_NEEDED",
      "45: two melds or more"),
+    (BZ, {}, "3D 4D 5D 2C", "", "", 1, "open 3D 4D 5D", "OPENING_TOO_LOW OPEN_NOT_NEEDED",
+     "45: worth 50, and two melds or more"),
+    (BZ, {}, "3D 4D 5S 2C", "", "", 1, "open 3D 4D 5S", "RUN_SUITS_DIFFER OPEN_NOT_NEEDED",
+     "45: what is no meld has no value to ask for"),
     (BZ, {}, "JD QD KD JS QS KS 2C", "", "", 1, "open JD QD KD / JS QS KS", "", "45: sixty together"),
     (BZ, {}, "3D 4D 5D 3S 4S 5S 2C", "", "", 1, "open 3D 4D 5D / 3S 4S 5S", "OPENING_TOO_LOW", "45"),
     (BZ, {}, "JD QD KD JS QS KC 2C", "", "", 1, "open JD QD KD / JS QS KC", "RUN_SUITS_DIFFER",
@@ -110,8 +129,8 @@ MELDS: list[tuple[str, Options, str, str, str, int, str, str, str]] = [
      "45: a request with a spare meld is accepted"),
     (CN, {}, "1O 2O 3O 4C 4E 4B 6C RO", "", "", 1, "open 1O 2O 3O / 4C 4E 4B", "MELDS_STAY_IN_HAND",
      "melds stay in hand until somebody closes"),
-    (CN, {}, "1O 2O 3O 4C 4E 4B 6C RO", "1 SC CC RC", "", 1, "lay_off m1 RO",
-     "RUN_SUITS_DIFFER MELDS_STAY_IN_HAND",
+    (CN, {}, "1O 2O 3O 4C 4E 4B 6C RO", "", "", 1, "lay_off m1 RO",
+     "MELDS_STAY_IN_HAND NO_SUCH_MELD",
      "and nothing is laid off"),
     (CN, {}, "1O 2O 3O 4C 4E 4B 6C RO", "", "", 1, "swap_joker m1 RO",
      "MELDS_STAY_IN_HAND SWAP_NOT_ALLOWED NO_SUCH_MELD",
@@ -196,3 +215,22 @@ def test_a_hidden_card_in_hand_is_named_by_no_move() -> None:
     assert "meld 5D 6D 7D" in listed(state)
     assert not any("??" in one for one in listed(state))
     assert codes(state, "discard ??") == ["CARD_NOT_IN_HAND"]
+
+
+ONE_LETTER = [
+    # contract, meld, breaches, why this row exists
+    ("E", "9S 9H 9D", ["CONTRACT_NOT_MET"], "a set is no escalera, though it has as many cards"),
+    ("E", "4C 5C 6C", [], "what was asked for"),
+    ("T", "4C 5C 6C", ["CONTRACT_NOT_MET"], "nor the other way round"),
+    ("T", "9S 9H 9D", [], "what was asked for"),
+]
+
+
+@pytest.mark.parametrize(("contract", "meld", "found", "why"), ONE_LETTER)
+def test_a_contract_of_one_letter_asks_for_its_kind(
+    contract: str, meld: str, found: list[str], why: str
+) -> None:
+    options: Options = {"opening": "contract", "contracts": [contract]}
+    state = given("loba-de-menos", "9S 9H 9D 4C 5C 6C KH", options=options)
+    assert codes(state, f"meld {meld}") == found, why
+    assert (f"meld {meld}" in listed(state)) == (not found), why

@@ -14,13 +14,26 @@ from events.catalogue import (
     CardDiscarded,
     CardDrawn,
     Dealt,
+    DealVoided,
     DiscardTaken,
     HandShown,
     LaidMeld,
     MatchOpened,
     MeldLaid,
+    PenaltyImposed,
+    PenaltyLifted,
+    PledgeTold,
+    ScoreCorrected,
     SeatClosed,
+    SeatTold,
     StockRecycled,
+    StockReshuffled,
+    TableSet,
+    TakebackAgreed,
+    TakebackAsked,
+    TakebackRefused,
+    TakenBack,
+    WholeTable,
 )
 from referee.rules.cards import HIDDEN, Card
 from referee.rules.evolve import apply, deal_out, fold
@@ -72,6 +85,29 @@ GAMES = [(2, 1), (3, 2), (4, 3), (5, 4)]
 
 DEALT = Dealt(1, 1, 0, [["6D", "7D"], ["AS", "KS"]], ["2C"], ["JK", "9H", "3S"])
 
+SEATS = [SeatTold(["6D"], total=3), SeatTold(["AS", "KS"])]
+TABLE = TableSet(
+    WholeTable(
+        SEATS, 0, 1, 1, 0, "draw", pile=["2C"], stock=["JK", "9H"], aside=["3S"], pledge=PledgeTold(1, "ab")
+    )
+)
+BY_SEAT_0 = TableSet(
+    WholeTable(
+        [SEATS[0], SeatTold(["??", "??"])], 0, 1, 1, 0, "draw",
+        pile=["2C"], stock=["??", "??"], aside=["??"], pledge=PledgeTold(1, "??"),
+    )
+)  # fmt: skip
+BACK = TakenBack(3, "why", None, TABLE.table)
+OPENLY: list[AnyEvent] = [
+    ScoreCorrected(0, 1, 1, "why"),
+    DealVoided(1, "why"),
+    PenaltyImposed(0, 1, 1, "why"),
+    PenaltyLifted(0, 3, -1, 0, "why"),
+    TakebackAsked(0, 3, "why"),
+    TakebackAgreed(1),
+    TakebackRefused(1),
+]
+
 MASKED: list[tuple[AnyEvent, Viewer, AnyEvent]] = [
     # the event                            who looks   what it reads
     (DEALT, OPERATOR, DEALT),
@@ -88,6 +124,13 @@ MASKED: list[tuple[AnyEvent, Viewer, AnyEvent]] = [
     (DiscardTaken(0, "6D"), PUBLIC, DiscardTaken(0, "6D")),
     (CardDiscarded(0, "6D"), 1, CardDiscarded(0, "6D")),
     (MeldLaid(0, "m1", "pierna", ["6D"]), 1, MeldLaid(0, "m1", "pierna", ["6D"])),
+    (TABLE, OPERATOR, TABLE),
+    (TABLE, 0, BY_SEAT_0),
+    (BACK, OPERATOR, BACK),
+    (BACK, 0, TakenBack(3, "why", None, BY_SEAT_0.table)),
+    (StockReshuffled(["6D", "7D"]), 0, StockReshuffled(["??", "??"])),
+    (StockReshuffled(["6D", "7D"]), OPERATOR, StockReshuffled(["6D", "7D"])),
+    *((event, viewer, event) for event in OPENLY for viewer in (0, PUBLIC, OPERATOR)),
     (HandShown(0, [LaidMeld("m1", "pierna", [])], []), 1, HandShown(0, [LaidMeld("m1", "pierna", [])], [])),
 ]
 
@@ -246,6 +289,13 @@ def test_options_of_a_position_give_its_law_again(options: dict[str, object]) ->
     told = options_of(rules)
     assert with_options(ruleset(rules.id), told) == rules
     assert set(told) == set(options)
+
+
+def test_options_tell_the_limit_where_another_way_ends_the_match() -> None:
+    """Deals are not a total: the door asks for the limit of them even where the number is the same."""
+    rules = with_options(LM, {"match_end": "deals", "limit": 101})
+    assert options_of(rules) == {"match_end": "deals", "limit": {"at": 101, "cmp": ">="}}
+    assert with_options(LM, options_of(rules)) == rules
 
 
 def test_options_are_left_out_where_nothing_differs() -> None:

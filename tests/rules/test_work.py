@@ -7,14 +7,20 @@ wild twos, and eight of Chinchón. The bounds are three times what they took whe
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 
 from referee.rules.budget import Budget
+from referee.rules.cards import JOKER, Card
+from referee.rules.evolve import evolve
+from referee.rules.judge import Allowed, judge
 from referee.rules.legal import legal_moves
 from referee.rules.melds.growing import growth
 from referee.rules.melds.listing import tables
-from referee.rules.state import PLAY, Seat, State
+from referee.rules.moves import TakeDiscard
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.state import DRAW, PLAY, Seat, State
 from tests.rules.positions_made import turned
 
 SPANISH: Mapping[str, object] = {"pack_name": "spanish_48"}
@@ -71,3 +77,58 @@ def test_the_hardest_hands_take_thousands_of_steps_at_most(
     state = State(rules, seats, turn=0, phase=PLAY, round=number, stock=rules.pack.cards[:3])
     assert legal_moves(state, 0)[0]
     assert 0 < sum(steps) <= 3 * took
+
+
+CL, LATE = "loba-de-mas-clasica", {"discard_use_by": "end_of_turn"}
+OWED: list[tuple[str, Mapping[str, object], str, str, int]] = [
+    # game, options, hand, top of the pile, steps of the take and the list after it
+    (CL, {}, "JK JK 2D 2H 2S 2S 2C 6S JC 8C 4S", "9C", 9000),
+    (CL, LATE, "JK JK JK JK 2S 2H 2D 2C 7H 9H TS", "KD", 60000),
+    (CL, {**LATE, "min_naturals": 3}, "2H 2H 2D JK JK 2C JK 9C 5H 7H QS", "2S", 9000),
+]
+MANY: list[tuple[str, Mapping[str, object]]] = [
+    (CL, {}),
+    (CL, LATE),
+    (CL, {**LATE, "go_out_requires_discard": True, "joker_discard": "never"}),
+    (CL, {**LATE, "joker_substitution": True}),
+    ("loba-de-menos", {**LATE, "jokers_per_run": None, "jokers_in_sets": None, "hand_size": 11}),
+]
+
+
+def taking(rules: Ruleset, hand: list[Card], top: Card) -> State:
+    """A seat about to draw, with that card on the pile."""
+    seats = [Seat(hand=hand), Seat(hand=rules.pack.cards[:1])]
+    return State(rules, seats, pile=[top], stock=rules.pack.cards[:3], turn=0, phase=DRAW)
+
+
+def taken(state: State) -> None:
+    """The list before the draw, the take where it is listed, and the list after it: all are answered."""
+    moves, _ = legal_moves(state, 0)
+    ruling = judge(state, 0, TakeDiscard())
+    assert isinstance(ruling, Allowed) is (TakeDiscard() in moves)
+    if isinstance(ruling, Allowed):
+        assert legal_moves(evolve(state, ruling.events[0]), 0)[0]
+
+
+@pytest.mark.parametrize(("id", "options", "hand", "top", "took"), OWED)
+def test_a_card_that_is_owed_is_not_looked_for_where_it_cannot_lie(
+    steps: list[int], id: str, options: Mapping[str, object], hand: str, top: str, took: int
+) -> None:
+    """1, 2: no lawful take is too complex, however many cards are wild."""
+    rules = turned(id, options)
+    taken(taking(rules, rules.pack.read(hand.split()), rules.pack.read([top])[0]))
+    print(sum(steps))
+    assert sum(steps) <= 3 * took
+
+
+@pytest.mark.parametrize(("id", "options"), MANY)
+def test_no_take_is_too_complex(id: str, options: Mapping[str, object]) -> None:
+    """Eleven cards with up to seven wild ones, and any card on the pile."""
+    rules, random = turned(id, options), Random(f"takes {id}")
+    twos = {Card(suit * 13 + 1) for suit in range(4)} if rules.twos_wild else set()
+    wild = [card for card in rules.pack.cards if card == JOKER or card in twos]
+    rest = [card for card in rules.pack.cards if card not in wild]
+    for _ in range(12):
+        jokers = random.sample(wild, random.randint(0, min(7, len(wild) - 1)))
+        hand = jokers + random.sample(rest, 11 - len(jokers))
+        taken(taking(rules, hand, random.choice(rest + wild)))

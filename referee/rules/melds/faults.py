@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
@@ -28,6 +28,12 @@ def _freed(rules: Ruleset, ace: str) -> Ruleset:
     return replace(
         rules, ace=ace, run_min=1, jokers_per_run=None, wild_twos_per_run=None, min_naturals=1, contracts=()
     )
+
+
+@lru_cache(maxsize=256)
+def _shortened(rules: Ruleset) -> Ruleset:
+    """The same rules with escaleras of any length."""
+    return replace(rules, run_min=1, contracts=())
 
 
 def meld_faults(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> list[Code]:
@@ -62,12 +68,12 @@ def _odd(those: Sequence[int]) -> int:
 
 def set_faults(rules: Ruleset, cards: Sequence[Card], laid: bool = False) -> list[Code]:
     """Why the cards are no set."""
-    naturals = [card for card in cards if card != JOKER]
-    if not naturals:
+    if not cards:
         return [Code.NOT_A_MELD]
-    same_rank = len({card % RANKS_PER_SUIT for card in naturals}) == 1
-    found = []
-    if not same_rank:
+    naturals = [card for card in cards if card != JOKER]
+    ranks = len({card % RANKS_PER_SUIT for card in naturals})
+    found, same_rank = ([] if naturals else [Code.NOT_A_MELD]), ranks == 1
+    if ranks > 1:
         found.append(Code.SET_RANKS_DIFFER)
     if not sets.size_allowed(rules, len(cards), laid):
         found.append(Code.SET_SIZE)
@@ -80,41 +86,55 @@ def set_faults(rules: Ruleset, cards: Sequence[Card], laid: bool = False) -> lis
 
 def run_faults(rules: Ruleset, cards: Sequence[Card]) -> list[Code]:
     """Why the cards, in whatever order, are no escalera."""
-    naturals = [card for card in cards if not may_be_wild(rules, card)]
-    if not naturals:
-        return [Code.NOT_A_MELD, Code.TOO_MANY_JOKERS] if cards else [Code.NOT_A_MELD]
+    suits = {card // RANKS_PER_SUIT for card in cards if not may_be_wild(rules, card)}
+    if not suits:
+        short = [Code.RUN_TOO_SHORT] if len(cards) < rules.run_min else []
+        return [Code.NOT_A_MELD, *short, Code.TOO_MANY_JOKERS] if cards else [Code.NOT_A_MELD]
     found = []
-    if len({card // RANKS_PER_SUIT for card in naturals}) > 1:
+    if len(suits) > 1:
         found.append(Code.RUN_SUITS_DIFFER)
     if len(cards) < rules.run_min:
         found.append(Code.RUN_TOO_SHORT)
-    if not wilds_allowed(rules, cards):
+    if not wilds_allowed(rules, cards, suits):
         found.append(Code.TOO_MANY_JOKERS)
-    return found + _order_faults(rules, cards, bool(found))
+    return [*dict.fromkeys(found + _order_faults(rules, cards, bool(found)))]
 
 
-def wilds_allowed(rules: Ruleset, cards: Sequence[Card]) -> bool:
-    """Whether so many jokers, and so few naturals, can be in one escalera at all."""
-    jokers = cards.count(JOKER)
-    return (rules.jokers_per_run is None or jokers <= rules.jokers_per_run) and (
-        len(cards) - jokers >= rules.min_naturals
+def wilds_allowed(rules: Ruleset, cards: Sequence[Card], suits: Collection[int]) -> bool:
+    """Whether so many jokers and wild twos, and so few naturals, can be in one escalera of these suits.
+
+    One two at most lies at its own place, and only in an escalera of its suit.
+    """
+    twos = [card for card in cards if card != JOKER and may_be_wild(rules, card)]
+    own = any(two // RANKS_PER_SUIT in suits for two in twos)
+    jokers, wild = cards.count(JOKER), len(twos) - own
+    return (
+        (rules.jokers_per_run is None or jokers <= rules.jokers_per_run)
+        and (rules.wild_twos_per_run is None or wild <= rules.wild_twos_per_run)
+        and len(cards) - jokers - wild >= rules.min_naturals
     )
 
 
 def _order_faults(rules: Ruleset, cards: Sequence[Card], others: bool) -> list[Code]:
     """What is wrong with the sequence of ranks, suits set aside."""
+    ways = _aligned(rules, cards)
     if len(cards) > longest(rules):
+        if (code := _ace_fault(rules, ways[0])) is not Code.RUN_NOT_CONSECUTIVE:
+            return [code]
         return [Code.JOKER_WITHOUT_PLACE if JOKER in cards else Code.RUN_NOT_CONSECUTIVE]
-    aligned = _aligned(rules, cards)
-    if _has_order(rules, aligned, rules.ace):
-        return [] if others else [Code.TOO_MANY_JOKERS]
-    return [_ace_fault(rules, aligned)]
+    if not _has_order(rules, ways[0], rules.ace):
+        return [_ace_fault(rules, ways[0])]
+    within = others and any(arrangements(_shortened(rules), way) for way in ways)
+    return [] if within else [Code.TOO_MANY_JOKERS]
 
 
-def _aligned(rules: Ruleset, cards: Sequence[Card]) -> list[Card]:
-    """The cards as if they were all of one suit, wild ones left as they are."""
-    suit = next(card // RANKS_PER_SUIT for card in cards if not may_be_wild(rules, card))
-    return [c if may_be_wild(rules, c) else Card(suit * RANKS_PER_SUIT + c % RANKS_PER_SUIT) for c in cards]
+def _aligned(rules: Ruleset, cards: Sequence[Card]) -> list[list[Card]]:
+    """The cards as if they were all of one suit, wild ones left as they are; for each suit among them."""
+    suits = dict.fromkeys(card // RANKS_PER_SUIT for card in cards if not may_be_wild(rules, card))
+    return [
+        [c if may_be_wild(rules, c) else Card(suit * RANKS_PER_SUIT + c % RANKS_PER_SUIT) for c in cards]
+        for suit in suits
+    ]
 
 
 def _has_order(rules: Ruleset, cards: Sequence[Card], ace: str) -> bool:
@@ -122,13 +142,19 @@ def _has_order(rules: Ruleset, cards: Sequence[Card], ace: str) -> bool:
 
 
 def _ace_fault(rules: Ruleset, cards: Sequence[Card]) -> Code:
-    """Which rule about the ace the sequence breaks, if it would be one without it."""
-    if any(card % RANKS_PER_SUIT == 0 for card in cards if card != JOKER):
-        if rules.ace == "low" and _has_order(rules, cards, "either"):
-            return Code.ACE_HIGH
-        if rules.ace != "wrap" and _has_order(rules, cards, "wrap"):
-            return Code.ACE_BRIDGE
+    """Which rule about the ace the sequence breaks, if it would be one without it (14)."""
+    aces = sum(card % RANKS_PER_SUIT == 0 for card in cards if card != JOKER)
+    if aces and rules.ace == "low" and _has_order(rules, cards, "either"):
+        return Code.ACE_HIGH
+    if aces > 1 and rules.ace in _SECOND_ACE and _has_order(rules, cards, "both_ends"):
+        return _SECOND_ACE[rules.ace]
+    if aces and rules.ace != "wrap" and _has_order(rules, cards, "wrap"):
+        return Code.ACE_BRIDGE
     return Code.RUN_NOT_CONSECUTIVE
+
+
+_SECOND_ACE = {"low": Code.ACE_HIGH, "either": Code.ACE_BRIDGE}
+"""What is wrong with an ace that joins a run from ace to king, by the dial ``ace``."""
 
 
 # -- lay-offs ------------------------------------------------------------------------------------
@@ -139,7 +165,7 @@ def run_addition_faults(rules: Ruleset, run: Run, cards: Sequence[Card]) -> list
     found = []
     if any(not may_be_wild(rules, card) and card // RANKS_PER_SUIT != run.suit for card in cards):
         found.append(Code.RUN_SUITS_DIFFER)
-    if not wilds_allowed(rules, [*run.cards, *cards]):
+    if not wilds_allowed(rules, [*run.cards, *cards], {run.suit}):
         found.append(Code.TOO_MANY_JOKERS)
     if found:
         return found
@@ -168,6 +194,8 @@ def _place_fault(rules: Ruleset, run: Run, cards: Sequence[Card]) -> Code:
         return Code.TOO_MANY_JOKERS
     if rules.ace == "low" and _joins(rules, run, cards, "either"):
         return Code.ACE_HIGH
+    if rules.ace in _SECOND_ACE and _closes_both_ends(rules, run, cards):
+        return _SECOND_ACE[rules.ace]
     if rules.ace != "wrap" and _joins(rules, run, cards, "wrap"):
         return Code.ACE_BRIDGE
     return Code.RUN_NOT_CONSECUTIVE
@@ -175,6 +203,14 @@ def _place_fault(rules: Ruleset, run: Run, cards: Sequence[Card]) -> Code:
 
 def _joins(rules: Ruleset, run: Run, cards: Sequence[Card], ace: str) -> bool:
     return bool(layoffs.additions(_freed(rules, ace), run, cards))
+
+
+def _closes_both_ends(rules: Ruleset, run: Run, cards: Sequence[Card]) -> bool:
+    """Whether the cards would make a run from ace to ace, if such a one were allowed."""
+    if all(card % RANKS_PER_SUIT for card in cards):
+        return False
+    freed = _freed(rules, "both_ends")
+    return bool(layoffs.additions(freed, run, cards)) or _fits_both_ends(freed, run, cards)
 
 
 def _fits_both_ends(rules: Ruleset, run: Run, cards: Sequence[Card]) -> bool:

@@ -10,7 +10,7 @@ from referee.rules.melds import layoffs, sets
 from referee.rules.melds.holding import ACES, BIT, JOKERS, LANE, WIDTH, bits_of
 from referee.rules.melds.listing import counted, tables
 from referee.rules.melds.memory import PerRuleset, remember
-from referee.rules.melds.runs import FILL_STEPS, TWO, Run, card_at, read_run, top_place
+from referee.rules.melds.runs import FILL_STEPS, TWO, Run, card_at, high_ace, may_be_wild, read_run, top_place
 from referee.rules.melds.straights import is_straight
 from referee.rules.moves import LayOff
 from referee.rules.rulesets.dials import Ruleset
@@ -31,6 +31,7 @@ class Growth:
         self.rules = rules
         self._table = tables(rules)
         self._top = top_place(rules)
+        self._high_ace = high_ace(rules)
         self._read: dict[tuple[Card, ...], Run] = {}
         self._reach: dict[tuple[str, tuple[Card, ...]], Reach] = {}
         self._additions: dict[tuple[object, ...], list[Addition]] = {}
@@ -44,14 +45,16 @@ class Growth:
             remember(self._read, cards, run)
         return run
 
-    def lay_offs(self, meld: TableMeld, hand: Sequence[Card], bits: int | None = None) -> Iterable[LayOff]:
+    def lay_offs(
+        self, meld: TableMeld, hand: Sequence[Card], bits: int | None = None, budget: Budget | None = None
+    ) -> Iterable[LayOff]:
         """Every single act that adds cards of the hand to this meld. ``bits``: the hand, where known."""
         bits = bits_of(hand) if bits is None else bits
         begins, family, copies = self.reach(meld)
         if not bits & begins:
             return ()
         if meld.kind == ESCALERA and not self._table.countable:
-            return (LayOff(meld.id, cards, order) for cards, order in self._on_run(meld, hand))
+            return (LayOff(meld.id, cards, order) for cards, order in self._on_run(meld, hand, budget))
         key = self._key(meld, hand, bits & family, copies)
         additions = self._additions.get(key)
         if additions is None:
@@ -71,8 +74,8 @@ class Growth:
         lane = bits >> run.suit * WIDTH & LANE
         if self.rules.ace == "wrap":
             return lane
-        if self._top == RANKS_PER_SUIT:
-            lane |= (lane & 1) << RANKS_PER_SUIT
+        if self._high_ace:
+            lane |= (lane & 1) << self._high_ace
         above = self._beyond(lane, run.end + 1, 1, jokers)
         below = self._beyond(lane, run.start - 1, -1, jokers)
         return above | below | lane & (1 << run.start | 1 << run.end)
@@ -115,6 +118,18 @@ class Growth:
                 found.append(meld)
         return found
 
+    def may_reach(self, meld: TableMeld, hand: Sequence[Card], card: Card) -> bool:
+        """Whether this card could come to lie in the meld, at a quick look, with all the hand to help."""
+        if not self.reach(meld)[1] & BIT[card]:
+            return False
+        if meld.kind != ESCALERA or self.rules.ace == "wrap" or may_be_wild(self.rules, card):
+            return True
+        run, suit = self.run(meld.cards), card // RANKS_PER_SUIT
+        helpers = [c for c in hand if c // RANKS_PER_SUIT == suit or may_be_wild(self.rules, c)]
+        rank = card % RANKS_PER_SUIT
+        places = (rank, self._high_ace) if rank == 0 else (rank,)
+        return any(run.start - len(helpers) <= place <= run.end + len(helpers) for place in places)
+
     def reach(self, meld: TableMeld) -> Reach:
         """What a meld on the table can take, remembered by its cards."""
         known = self._reach.get((meld.kind, meld.cards))
@@ -147,10 +162,12 @@ class Growth:
         for group in sets.additions(self.rules, meld.cards, held, hand.count(JOKER)):
             yield group, sets.in_suit_order((*meld.cards, *group))
 
-    def _on_run(self, meld: TableMeld, hand: Sequence[Card]) -> Iterator[Addition]:
+    def _on_run(
+        self, meld: TableMeld, hand: Sequence[Card], budget: Budget | None = None
+    ) -> Iterator[Addition]:
         run, family = self.run(meld.cards), self.reach(meld)[1]
         counts = counted([card for card in hand if BIT[card] & family])
-        yield from layoffs.blocks_in_hand(self.rules, run, counts, Budget(FILL_STEPS))
+        yield from layoffs.blocks_in_hand(self.rules, run, counts, budget or Budget(FILL_STEPS))
         for natural in dict.fromkeys(card_at(self.rules, run.suit, place) for place in (run.start, run.end)):
             if natural in counts:
                 for order in layoffs.displacements(self.rules, run, natural):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.rules.budget import Budget
-from referee.rules.cards import Card
+from referee.rules.cards import JOKER, Card
 from referee.rules.melds.runs import FILL_STEPS, Run, card_at, fill, may_be_wild, read_run, wild_at
 from referee.rules.rulesets.dials import Ruleset
 
@@ -54,12 +54,20 @@ def ends(run: Run) -> tuple[tuple[int, Card, tuple[Card, ...]], ...]:
 
 
 def substitution(rules: Ruleset, run: Run, card: Card) -> tuple[tuple[Card, ...], Card] | None:
-    """The escalera after ``card`` took the place of the wild card that stands for it, and that wild card."""
-    for index, wild in enumerate(run.cards):
-        place = run.start + index
-        if card == card_at(rules, run.suit, place) and wild_at(rules, run.suit, place, wild):
-            return (*run.cards[:index], card, *run.cards[index + 1 :]), wild
-    return None
+    """The escalera after ``card`` took the place of the wild card that stands for it, and that wild card.
+
+    Where wild cards stand for both aces of one run from ace to ace, a joker goes before a wild two, then the
+    lower end before the upper: what is left is worth the same and takes the same cards.
+    """
+    stand = [
+        index
+        for index, wild in enumerate(run.cards)
+        if card == card_at(rules, run.suit, run.start + index) != wild
+    ]
+    if not stand:
+        return None
+    index = min(stand, key=lambda one: run.cards[one] != JOKER)
+    return (*run.cards[:index], card, *run.cards[index + 1 :]), run.cards[index]
 
 
 def blocks_in_hand(

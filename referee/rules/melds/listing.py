@@ -23,7 +23,7 @@ from referee.rules.melds.holding import (
     bits_of,
 )
 from referee.rules.melds.memory import PerRuleset, remember
-from referee.rules.melds.runs import FILL_STEPS, may_be_wild, read_run, top_place
+from referee.rules.melds.runs import FILL_STEPS, high_ace, may_be_wild, ranks_in, read_run, top_place
 from referee.rules.moves import LayMeld
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import ESCALERA
@@ -43,7 +43,7 @@ class Tables:
         self.plain = not rules.twos_wild and rules.ace != "both_ends"
         self.countable = few_twos and few(rules.jokers_per_run)
         self._round = rules.ace == "wrap"
-        self._ace_high = top_place(rules) == RANKS_PER_SUIT
+        self._high_ace = high_ace(rules)
         self._mixed_sets = rules.set_kind == "trio" or rules.jokers_in_sets != 0
         self._near = tuple(self._neighbours(Card(card)) for card in range(JOKER))
         self._exact = rules.jokers_per_run in (0, 1) and rules.run_min == 3 and rules.min_naturals <= 2
@@ -52,10 +52,10 @@ class Tables:
         """The cards at most two places from this one, as bits: a meld of three places holds no others."""
         suit, rank = divmod(card, RANKS_PER_SUIT)
         bits = 0
-        for place in (rank, RANKS_PER_SUIT) if rank == 0 and self._ace_high else (rank,):
+        for place in {rank, self._high_ace} if rank == 0 else (rank,):
             for other in (place - 2, place - 1, place + 1, place + 2):
                 if self._round or 0 <= other <= top_place(self.rules):
-                    bits |= 1 << suit * WIDTH + other % RANKS_PER_SUIT
+                    bits |= 1 << suit * WIDTH + other % ranks_in(self.rules)
         return bits & ~BIT[card]
 
     # -- melds ------------------------------------------------------------------------------------
@@ -82,24 +82,34 @@ class Tables:
         return found
 
     def every_meld(
-        self, hand: Sequence[Card], need: Card | None = None, most: int | None = None, steps: int = FILL_STEPS
+        self,
+        hand: Sequence[Card],
+        need: Card | None = None,
+        most: int | None = None,
+        budget: Budget | None = None,
     ) -> Iterator[LayMeld]:
         """The same one by one, for rules that let wild cards make more melds than could be kept.
 
         Only those with ``need``, where a card must be used, and of ``most`` cards, where size is
-        prescribed.
+        prescribed. Raises TooComplex past the budget.
         """
         if self.countable:
             pool = hand if need is None else self.kin(hand, need)
             yield from (meld for meld in self.melds(pool) if need is None or need in meld.cards)
             return
-        budget = Budget(steps)
-        for suit in range(len(self.rules.pack.suits)):
+        budget = budget or Budget(FILL_STEPS)
+        for suit in self._suits_of(need):
             for cards in runs_in(self.rules, suit, self._counts(hand, suit), budget, need, most):
                 yield LayMeld(cards, self._kind_needed(cards, ESCALERA))
         by_rank: list[LayMeld] = []
         self._add_sets(bits_of(hand), hand, hand.count(JOKER), by_rank)
         yield from (meld for meld in by_rank if need is None or need in meld.cards)
+
+    def _suits_of(self, need: Card | None) -> Sequence[int]:
+        """The suits whose escaleras can hold ``need``: all, unless it stands for nothing but itself."""
+        if need is None or may_be_wild(self.rules, need):
+            return range(len(self.rules.pack.suits))
+        return (need // RANKS_PER_SUIT,)
 
     def kin(self, hand: Sequence[Card], card: Card) -> Sequence[Card]:
         """The cards that can lie in one meld with ``card``: its rank, its suit, and those that stand for
@@ -132,10 +142,10 @@ class Tables:
 
     def _in_three(self, part: int, rank: int) -> bool:
         """Whether the rank is one of three in a row among the ranks of its suit."""
-        if self._ace_high:
-            part |= (part & 1) << RANKS_PER_SUIT
+        if self._high_ace:
+            part |= (part & 1) << self._high_ace
         rows = part & part >> 1 & part >> 2
-        high = rank == 0 and self._ace_high and rows >> RANKS_PER_SUIT - 2 & 1
+        high = rank == 0 and self._high_ace and rows >> self._high_ace - 2 & 1
         return bool(rows << 2 >> rank & 7 or high)
 
     # -- escaleras --------------------------------------------------------------------------------
@@ -161,8 +171,8 @@ class Tables:
         """Bits in the lanes of the suits in which three places in a row can be filled at all."""
         if self._round or wild > 1:
             return naturals
-        if self._ace_high:
-            naturals |= (naturals & ACES) << RANKS_PER_SUIT
+        if self._high_ace:
+            naturals |= (naturals & ACES) << self._high_ace
         if wild:
             return naturals & (naturals >> 1 | naturals >> 2)
         return naturals & naturals >> 1 & naturals >> 2
@@ -171,16 +181,16 @@ class Tables:
         """The cards that have others near enough in their suit to lie in an escalera with: these recur."""
         if self._round or wild > 1:
             return naturals
-        if self._ace_high:
-            naturals |= (naturals & ACES) << RANKS_PER_SUIT
+        if self._high_ace:
+            naturals |= (naturals & ACES) << self._high_ace
         near, next_but_one = naturals >> 1, naturals >> 2
         rows = naturals & (near | next_but_one) if wild else naturals & near & next_but_one
         if not wild:
             kept = rows | rows << 1 | rows << 2
         else:
             kept = rows | (naturals & near) << 1 | (naturals & next_but_one) << 2
-        if self._ace_high:
-            kept |= kept >> RANKS_PER_SUIT & ACES
+        if self._high_ace:
+            kept |= kept >> self._high_ace & ACES
         return kept
 
     def _remember_runs(self, key: tuple[int, int, int]) -> Melds:

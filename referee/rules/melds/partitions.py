@@ -83,7 +83,7 @@ class _Search:
         if known is None:
             table = tables(self._rules)
             hidden = cards[0] == HIDDEN
-            known = () if hidden else tuple(table.every_meld(cards, cards[0], steps=MELD_STEPS))
+            known = () if hidden else tuple(table.every_meld(cards, cards[0], budget=Budget(MELD_STEPS)))
             self._budget.spend(len(known) + len(cards) ** 2 // 20)
             self._melds[cards] = known
         return known

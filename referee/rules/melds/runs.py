@@ -46,6 +46,11 @@ def top_place(rules: Ruleset) -> int:
     return ranks_in(rules) - 1 + (rules.ace in ("either", "both_ends"))
 
 
+def high_ace(rules: Ruleset) -> int:
+    """The place of the ace above the highest rank, another in each pack; 0 where it is only low."""
+    return ranks_in(rules) if top_place(rules) == ranks_in(rules) else 0
+
+
 def longest(rules: Ruleset) -> int:
     """The most cards an escalera may have: one rank twice only where aces may close both ends."""
     return ranks_in(rules) + (rules.ace == "both_ends")
@@ -96,17 +101,21 @@ def place_in_order(rules: Ruleset, cards: Sequence[Card]) -> Run | None:
 
 
 def _stands(rules: Ruleset, suit: int, start: int, cards: Sequence[Card]) -> bool:
-    return all(
-        card == card_at(rules, suit, start + index) or may_be_wild(rules, card)
-        for index, card in enumerate(cards)
-    )
+    first, ranks = suit * RANKS_PER_SUIT, len(rules.pack.ranks)
+    for place, card in enumerate(cards, start):
+        if card != first + place % ranks and not may_be_wild(rules, card):
+            return False
+    return True
 
 
 def wilds_of(rules: Ruleset, run: Run) -> tuple[int, int]:
     """How many jokers and how many wild twos the escalera holds."""
-    wild = [c for i, c in enumerate(run.cards) if wild_at(rules, run.suit, run.start + i, c)]
-    jokers = wild.count(JOKER)
-    return jokers, len(wild) - jokers
+    jokers = run.cards.count(JOKER)
+    if not rules.twos_wild:
+        return jokers, 0
+    first, ranks = run.suit * RANKS_PER_SUIT, len(rules.pack.ranks)
+    own = [card == first + place % ranks for place, card in enumerate(run.cards, run.start)]
+    return jokers, own.count(False) - jokers
 
 
 def within_allowance(rules: Ruleset, run: Run) -> bool:

@@ -8,6 +8,7 @@ from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
 from referee.rules.melds.runs import read_run
 from referee.rules.moves import LayMeld
+from referee.rules.rulebook.codes import Code
 from referee.rules.rulesets.dials import Ruleset
 
 STRAIGHT_STEPS = 20_000
@@ -36,6 +37,43 @@ def read_straight(contract: str, cards: Sequence[Card]) -> tuple[Card, ...] | No
     ranked = all(card == JOKER or card % RANKS_PER_SUIT == place for place, card in enumerate(order))
     suits = {card // RANKS_PER_SUIT for card in order if card != JOKER}
     return order if ranked and (contract == "sucia" or len(suits) == 1) else None
+
+
+def is_near_straight(contract: str, cards: Sequence[Card]) -> bool:
+    """Whether the cards are near to a 13-card contract: they hold more than half of its ranks, or are a part
+    of it.
+    """
+    ranks = {card % RANKS_PER_SUIT for card in cards if card != JOKER}
+    if len(ranks) > RANKS_PER_SUIT // 2:
+        return True
+    return bool(ranks) and straight_faults(contract, cards) == [Code.RUN_TOO_SHORT]
+
+
+def straight_faults(contract: str, cards: Sequence[Card]) -> list[Code]:
+    """Why cards that are near to a 13-card contract are not it, in the order told (44)."""
+    naturals = [card for card in cards if card != JOKER]
+    found = []
+    if contract == "real" and len({card // RANKS_PER_SUIT for card in naturals}) > 1:
+        found.append(Code.RUN_SUITS_DIFFER)
+    if len(cards) < RANKS_PER_SUIT:
+        found.append(Code.RUN_TOO_SHORT)
+    if len(cards) - len(naturals) > 1:
+        found.append(Code.TOO_MANY_JOKERS)
+    return found + _places_wrong([card % RANKS_PER_SUIT for card in naturals], cards)
+
+
+def _places_wrong(ranks: Sequence[int], cards: Sequence[Card]) -> list[Code]:
+    """What is wrong with the sequence: naturals alone may be told in any order, beside a joker they lie as
+    told.
+    """
+    jokers = len(cards) - len(ranks)
+    gaps = max(ranks) - min(ranks) + 1 - len(ranks)
+    if len(set(ranks)) < len(ranks) or gaps > jokers or (jokers and list(ranks) != sorted(ranks)):
+        return [Code.RUN_NOT_CONSECUTIVE]
+    out_of_place = any(card != JOKER and card % RANKS_PER_SUIT != place for place, card in enumerate(cards))
+    if jokers and (len(cards) > RANKS_PER_SUIT or (len(cards) == RANKS_PER_SUIT and out_of_place)):
+        return [Code.JOKER_WITHOUT_PLACE]
+    return []
 
 
 def straights(hand: Sequence[Card], contract: str) -> list[LayMeld]:

@@ -1,16 +1,16 @@
-"""What cannot be: every fault of a described table, and of a deck."""
+"""What cannot be of cards and melds: every fault of what lies on a described table, and of a deck."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.languages import Saying
 from referee.rules.cards import HIDDEN, JOKER, Card, Pack
 from referee.rules.positions.sheets import PositionSheet
-from referee.rules.questions import meld_on_table_faults
+from referee.rules.questions import kind_in_words, meld_on_table_faults, no_such_kind
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import DRAW, ELIMINATED, PLAY, PLAYING, REBUY, RESIGNED, SHOW, State, TableMeld
+from referee.rules.state import State, TableMeld
 
 Place = tuple[str, Card]
 """Where a card lies, as a pointer, and which it is."""
@@ -31,12 +31,6 @@ class Impossible(Exception):
     def __init__(self, faults: Iterable[PositionFault]) -> None:
         self.faults = tuple(faults)
         super().__init__("; ".join(f"{fault.pointer}: {fault.message}" for fault in self.faults))
-
-
-def impossibilities(state: State) -> Iterator[PositionFault]:
-    """Everything that cannot be about a table, check by check."""
-    for check in _CHECKS:
-        yield from check(state)
 
 
 def everything(state: State) -> Iterator[Place]:
@@ -72,7 +66,7 @@ def _codes(sheet: PositionSheet) -> Iterator[tuple[str, str]]:
             yield f"/turn/{name}", named
 
 
-def _too_many_copies(state: State) -> Iterator[PositionFault]:
+def too_many_copies(state: State) -> Iterator[PositionFault]:
     """More copies of a card than the pack holds; told once a card, where the first copy too many lies."""
     pack = state.rules.pack
     seen = [0] * len(pack.codes)
@@ -87,7 +81,7 @@ def _too_many_copies(state: State) -> Iterator[PositionFault]:
             yield PositionFault(pointer, "TOO_MANY_COPIES", text)
 
 
-def _too_many_cards(state: State) -> Iterator[PositionFault]:
+def too_many_cards(state: State) -> Iterator[PositionFault]:
     """More cards in all, seen or unseen, than the pack holds."""
     size, count = len(state.rules.pack.cards), sum(1 for _ in everything(state))
     if count > size:
@@ -98,7 +92,7 @@ def _too_many_cards(state: State) -> Iterator[PositionFault]:
         )
 
 
-def _number_of_seats(state: State) -> Iterator[PositionFault]:
+def number_of_seats(state: State) -> Iterator[PositionFault]:
     least, most = state.rules.players
     if not least <= len(state.seats) <= most:
         yield PositionFault(
@@ -108,46 +102,7 @@ def _number_of_seats(state: State) -> Iterator[PositionFault]:
         )
 
 
-def _seat_numbers(state: State) -> Iterator[PositionFault]:
-    """Every seat that is named sits at the table."""
-    named = [("/turn/seat", state.turn), ("/dealer", state.dealer)]
-    named += [(f"/melds/{n}/owner", meld.owner) for n, meld in enumerate(state.melds)]
-    named += [(f"/waiting/{n}", seat) for n, seat in enumerate(state.waiting[1:])]
-    if state.closer is not None:
-        named.append(("/closer", state.closer))
-    for pointer, seat in named:
-        if not 0 <= seat < len(state.seats):
-            yield PositionFault(pointer, "NO_SUCH_SEAT", Saying("there is no seat {seat}", seat=seat))
-
-
-def _rounds(state: State) -> Iterator[PositionFault]:
-    """Deals and rounds are counted from 1 once cards are dealt."""
-    if state.phase in (DRAW, PLAY, SHOW):
-        for pointer, number in (("/deal", state.deal), ("/round", state.round)):
-            if number < 1:
-                yield PositionFault(pointer, "NOT_DEALT", Saying("nothing was dealt yet"))
-
-
-def _empty_hand(state: State) -> Iterator[PositionFault]:
-    """Whose turn it is holds cards: an empty hand would have ended the deal."""
-    if state.phase in (DRAW, PLAY) and 0 <= state.turn < len(state.seats) and not state.hand:
-        yield PositionFault(
-            f"/seats/{state.turn}/hand", "NO_CARDS", Saying("a seat without cards has no turn")
-        )
-
-
-def _waiting(state: State) -> Iterator[PositionFault]:
-    """Who is waited for is waited for once, and may still answer."""
-    due = ELIMINATED if state.phase == REBUY else PLAYING
-    for n, seat in enumerate(state.waiting[1:]):
-        known = 0 <= seat < len(state.seats)
-        if state.waiting.count(seat) > 1 or (known and state.seats[seat].status != due):
-            yield PositionFault(
-                f"/waiting/{n}", "NOT_WAITED_FOR", Saying("seat {seat} has nothing to answer", seat=seat)
-            )
-
-
-def _melds(state: State) -> Iterator[PositionFault]:
+def no_melds(state: State) -> Iterator[PositionFault]:
     """Every meld on the table is one under these rules, and has a name of its own."""
     names: set[str] = set()
     for n, meld in enumerate(state.melds):
@@ -170,68 +125,9 @@ def _no_meld(pointer: str, rules: Ruleset, meld: TableMeld) -> Iterator[Position
         yield PositionFault(
             f"{pointer}/cards",
             str(code),
-            Saying("{cards} is no {kind} in this game", cards=shown, kind=meld.kind),
+            no_such_kind(rules, meld.kind)
+            or Saying("{cards} is no {kind} in this game", cards=shown, kind=kind_in_words(meld.kind)),
         )
-
-
-def _turn_card(state: State) -> Iterator[PositionFault]:
-    """A card taken or owed is in the hand of the seat in turn, and only after the draw.
-
-    A card owed that was not taken is a joker that came by a swap.
-    """
-    for name, card in (("taken", state.taken), ("must_use", state.must_use)):
-        if card is None:
-            continue
-        if state.phase == DRAW:
-            yield PositionFault(
-                f"/turn/{name}", "BEFORE_THE_DRAW", Saying("nothing was taken before the draw")
-            )
-        elif state.turn in range(len(state.seats)) and not {card, HIDDEN} & set(state.hand):
-            yield PositionFault(
-                f"/turn/{name}", "NOT_IN_HAND", Saying("the seat in turn does not hold this card")
-            )
-
-
-def _seats_that_are_out(state: State) -> Iterator[PositionFault]:
-    """A seat that is out holds nothing and is never in turn."""
-    for n, seat in enumerate(state.seats):
-        if seat.status in (ELIMINATED, RESIGNED) and seat.hand:
-            yield PositionFault(
-                f"/seats/{n}/hand", "HAND_OF_SEAT_OUT", Saying("a seat that is out holds no cards")
-            )
-        if n == state.turn and seat.status != PLAYING and state.phase in (DRAW, PLAY, SHOW):
-            yield PositionFault("/turn/seat", "TURN_OF_SEAT_OUT", Saying("a seat that is out has no turn"))
-
-
-def _somebody_to_play_with(state: State) -> Iterator[PositionFault]:
-    """Nobody plays alone: the last seat in has won."""
-    if len(state.active) < 2 <= len(state.seats) and state.phase in (DRAW, PLAY, SHOW):
-        yield PositionFault(
-            "/seats", "TOO_FEW_SEATS_IN", Saying("a deal is played by at least two seats that are in")
-        )
-
-
-def _openings(state: State) -> Iterator[PositionFault]:
-    for n, seat in enumerate(state.seats):
-        if seat.opened_before and not seat.opened:
-            message = Saying("a seat that opened in an earlier turn is open")
-            yield PositionFault(f"/seats/{n}/opened_before", "OPENED_BEFORE_ONLY", message)
-
-
-_CHECKS: tuple[Callable[[State], Iterator[PositionFault]], ...] = (
-    _number_of_seats,
-    _somebody_to_play_with,
-    _seats_that_are_out,
-    _openings,
-    _seat_numbers,
-    _rounds,
-    _waiting,
-    _empty_hand,
-    _melds,
-    _too_many_copies,
-    _too_many_cards,
-    _turn_card,
-)
 
 
 def deck_faults(rules: Ruleset, deck: Sequence[Card], at: str) -> list[PositionFault]:

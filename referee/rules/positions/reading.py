@@ -8,16 +8,12 @@ from collections.abc import Mapping
 import msgspec
 
 from referee.rules.cards import HIDDEN, Card, Pack
-from referee.rules.positions.faults import (
-    Impossible,
-    PositionFault,
-    everything,
-    impossibilities,
-    strangers,
-)
+from referee.rules.positions.faults import Impossible, PositionFault, everything, strangers
+from referee.rules.positions.moments import impossibilities
 from referee.rules.positions.sheets import MeldSheet, PositionSheet, SeatSheet
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import PLAYING, REBUY, SHOW, WON, Seat, State, TableMeld
+from referee.rules.scoring import restart_total
+from referee.rules.state import REBUY, SHOW, WON, Seat, State, TableMeld
 
 USUAL_STOCK = 40
 """The stock of a position that does not tell it, or what the pack has left where that is less."""
@@ -33,12 +29,10 @@ def read_position(doc: Mapping[str, object], rules: Ruleset, at: str = "/positio
     """
     sheet = msgspec.convert(doc, PositionSheet)
     state = _table(sheet, rules)
-    faults = [*strangers(sheet, rules.pack), *impossibilities(state)]
+    faults = [*strangers(sheet, rules.pack), *impossibilities(sheet, state)]
     if faults:
         raise Impossible(PositionFault(at + fault.pointer, fault.code, fault.message) for fault in faults)
-    if state.phase == SHOW:
-        if state.closer is None:
-            state.closer = state.next_seat(state.waiting[-1])
+    if state.closer is not None:
         told = sheet.closed_clean
         state.closed_clean = not state.seats[state.closer].hand if told is None else told
     return state
@@ -47,10 +41,10 @@ def read_position(doc: Mapping[str, object], rules: Ruleset, at: str = "/positio
 def _table(sheet: PositionSheet, rules: Ruleset) -> State:
     """The state as written, right or wrong; a code that is no card of the pack is left unseen."""
     pack = rules.pack
-    turn = sheet.turn
+    turn, owners = sheet.turn, {meld.owner for meld in sheet.melds}
     state = State(
         rules,
-        [_seat(seat, pack) for seat in sheet.seats],
+        [_seat(seat, pack, n in owners) for n, seat in enumerate(sheet.seats)],
         melds=[TableMeld(m.id, m.owner, m.kind, tuple(_cards(m.cards, pack))) for m in sheet.melds],
         pile=_cards(sheet.pile, pack),
         dealer=sheet.dealer,
@@ -62,19 +56,20 @@ def _table(sheet: PositionSheet, rules: Ruleset) -> State:
         must_use=_card(turn.must_use, pack),
         idle_recycles=sheet.idle_recycles,
         waiting=_waiting(sheet),
-        closer=sheet.closer if turn.phase == SHOW else None,
         next_meld=_next_meld(sheet.melds),
         winners=[n for n, seat in enumerate(sheet.seats) if seat.status == WON],
     )
     state.stock = _stock(sheet.stock, state)
+    state.closer = _closer(sheet, state)
+    state.deal_winner = _deal_winner(sheet, state)
     state.rebuy_total = _rebuy_total(state)
     return state
 
 
-def _seat(sheet: SeatSheet, pack: Pack) -> Seat:
+def _seat(sheet: SeatSheet, pack: Pack, owns: bool) -> Seat:
     return Seat(
         _cards(sheet.hand, pack),
-        sheet.opened,
+        owns if sheet.opened is None else sheet.opened,
         sheet.opened_before,
         sheet.total,
         sheet.rebuys,
@@ -108,9 +103,38 @@ def _waiting(sheet: PositionSheet) -> list[int]:
     return [sheet.turn.seat, *(seat for seat in sheet.waiting if seat != sheet.turn.seat)]
 
 
+def _closer(sheet: PositionSheet, state: State) -> int | None:
+    """Who closed: as told, else the seat after the last that has to show."""
+    if state.phase != SHOW or sheet.closer is not None:
+        return sheet.closer if state.phase == SHOW else None
+    last = state.waiting[-1]
+    return state.next_seat(last) if last in range(len(state.seats)) else None
+
+
+def _deal_winner(sheet: PositionSheet, state: State) -> int | None:
+    """Who won the deal before seats are asked back: as told, else the seat that is in with an empty hand.
+
+    Where a close ends the deal the hand does not tell.
+    """
+    if state.phase != REBUY or sheet.deal_winner is not None:
+        return sheet.deal_winner if state.phase == REBUY else None
+    if state.rules.finish == "close":
+        return None
+    empty = [n for n in state.active if not state.seats[n].hand]
+    return next((n for n in empty if not _came_back(state, n)), next(iter(empty), None))
+
+
+def _came_back(state: State, seat: int) -> bool:
+    """Whether a seat with an empty hand may have come back after this deal: at a loser's total."""
+    lost = max((state.seats[n].total for n in state.active if state.seats[n].hand), default=None)
+    return state.seats[seat].rebuys > 0 and state.seats[seat].total == lost
+
+
 def _rebuy_total(state: State) -> int:
-    """Where a seat that comes back would restart (ruling 37); who won the deal is not known here."""
-    return max((seat.total for seat in state.seats if seat.status == PLAYING), default=0)
+    """Where a seat that comes back would restart (ruling 37), as a count of the deal has it."""
+    totals = {n: state.seats[n].total for n in state.active}
+    restart = restart_total(state.rules, totals, state.deal_winner)
+    return max(totals.values(), default=0) if restart is None else restart
 
 
 def _next_meld(melds: list[MeldSheet]) -> int:

@@ -8,10 +8,13 @@ from referee.rules.state import PLAYING
 
 
 class SeatSheet(msgspec.Struct, frozen=True):
-    """A seat as it is written down; ``hand`` is a list of codes, or how many cards where they are unknown."""
+    """A seat as it is written down; ``hand`` is a list of codes, or how many cards where they are unknown.
+
+    Where ``opened`` is left out, a seat is open that has a meld of its own on the table.
+    """
 
     hand: list[str] | int
-    opened: bool = False
+    opened: bool | None = None
     opened_before: bool = False
     total: int = 0
     rebuys: int = 0
@@ -41,7 +44,8 @@ class PositionSheet(msgspec.Struct, frozen=True):
     """A whole table as it is written down.
 
     ``waiting``: who is asked about a rebuy, or has to show after a close, the seat in turn first. After a
-    close ``closer`` says who closed and ``closed_clean`` whether with nothing loose.
+    close ``closer`` says who closed and ``closed_clean`` whether with nothing loose. While seats are asked
+    back ``deal_winner`` is who won the deal that is over.
     """
 
     seats: list[SeatSheet]
@@ -56,3 +60,4 @@ class PositionSheet(msgspec.Struct, frozen=True):
     waiting: list[int] = []
     closer: int | None = None
     closed_clean: bool | None = None
+    deal_winner: int | None = None

@@ -45,6 +45,18 @@ def clause_for(code: Code, rules: Ruleset) -> Clause:
     return _by_code(rules)[code]
 
 
+def clause_of(breach: Breach, rules: Ruleset) -> Clause:
+    """The clause that answers this breach: that of the contract it tells of, where this one has its own
+    rule.
+    """
+    contract = breach.details.get("contract")
+    if contract is not None:
+        for clause in clauses_of(rules):
+            if clause.contract == contract and breach.code in clause.of_contract:
+                return clause
+    return clause_for(breach.code, rules)
+
+
 def bonus_clause(bonus: str, rules: Ruleset) -> Clause | None:
     """The clause that gives a bonus (one of Bonus), or None where the ruleset gives none."""
     return next((clause for clause in clauses_of(rules) if clause.bonus == bonus), None)
@@ -66,14 +78,14 @@ def catalogue_of(rules: Ruleset) -> list[dict[str, object]]:
             "code": clause.code(rules),
             "sentence": {lang: clause.sentence(lang) for lang in LANGUAGES},
             "source": clause.source,
-            "codes": [code.value for code in clause.codes],
+            "codes": [code.value for code in (*clause.codes, *clause.of_contract)],
         }
         for clause in clauses_of(rules)
     ]
 
 
 def _place(breach: Breach, rules: Ruleset) -> tuple[tuple[int, int], int, str]:
-    return clause_for(breach.code, rules).number, _CODES.index(breach.code), str(breach.details)
+    return clause_of(breach, rules).number, _CODES.index(breach.code), str(breach.details)
 
 
 @lru_cache(maxsize=512)

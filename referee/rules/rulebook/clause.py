@@ -72,7 +72,8 @@ class Clause:
     """One rule. ``number`` is chapter and place, permanent; ``codes`` are the breaches it answers.
 
     It belongs to a ruleset where all of ``when`` holds. Its sentence, ``text`` in English, may name dials in
-    braces; a clause got from the rulebook of a ruleset has them ``filled`` in, language by language.
+    braces; a clause got from the rulebook of a ruleset has them ``filled`` in, language by language. A clause
+    about one ``contract`` also answers ``of_contract``: codes that otherwise point into another clause.
     """
 
     number: tuple[int, int]
@@ -81,6 +82,8 @@ class Clause:
     codes: tuple[Code, ...] = ()
     when: tuple[Condition, ...] = ()
     bonus: Bonus | None = field(default=None, compare=False)
+    contract: str | None = None
+    of_contract: tuple[Code, ...] = ()
     filled: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def code(self, rules: Ruleset) -> str:

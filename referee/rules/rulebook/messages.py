@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.languages import ENGLISH, LANGUAGES
-from referee.rules.rulebook.codes import Breach
+from referee.rules.cards import JOKER_CODE
+from referee.rules.rulebook.codes import Breach, Code
 from referee.rules.rulebook.phrases import contract, suits_needed
 from referee.rules.rulebook.told import Told, details_on_wire
 from referee.rules.rulebook.wording import WORDING
@@ -20,8 +21,17 @@ def message(breach: Breach, rules: Ruleset, lang: str) -> str:
     }
     if needed := suits_needed(rules.set_kind, lang):
         known["suits_needed"] = needed
+    if breach.code is Code.TOO_MANY_JOKERS and not _wild_in_sight(breach, rules):
+        known["least"] = str(rules.min_naturals)
     saying = next(one for one in WORDING[breach.code] if one.needs <= known.keys())
     return saying.telling(known, lang)
+
+
+def _wild_in_sight(breach: Breach, rules: Ruleset) -> bool:
+    """Whether one of the cards told could be wild; where none could, there are too few naturals."""
+    cards = details_on_wire(breach, rules).get("cards")
+    codes = cards if isinstance(cards, list) else [JOKER_CODE]
+    return any(code == JOKER_CODE or (rules.twos_wild and str(code)[0] == "2") for code in codes)
 
 
 def _is_told(told: Told) -> bool:

@@ -21,6 +21,7 @@ _WORDS = {
     "dial": words("dial", "on a page"),
     "value": words("value", "on a page"),
     "source": words("source", "on a page"),
+    "allowed": words("allowed", "on a page"),
     "meaning": words("what it decides", "on a page"),
     "examples": words("Examples", "on a page"),
     "rulebooks": words("The rulebooks", "on a page"),
@@ -69,7 +70,7 @@ def _chapters(rules: Ruleset, lang: str) -> Iterator[str]:
 
 
 def _line(clause: Clause, rules: Ruleset, lang: str) -> str:
-    codes = "".join(f" `{code}`" for code in clause.codes)
+    codes = "".join(f" `{code}`" for code in (*clause.codes, *clause.of_contract))
     source = told(clause.source, lang)
     return f"- **{clause.code(rules)}** {clause.sentence(lang)} *({source})*{codes}"
 
@@ -79,14 +80,17 @@ def _examples(rules: Ruleset, lang: str) -> Iterator[str]:
     yield from (telling.line(example, rules, lang) for example in examples_of(rules.id))
 
 
+_COLUMNS = ("dial", "value", "source", "allowed", "meaning")
+
+
 def _dials(rules: Ruleset, lang: str) -> Iterator[str]:
     yield from ("", f"## {_word('dials', lang)}", "")
-    yield f"| {' | '.join(_word(column, lang) for column in ('dial', 'value', 'source', 'meaning'))} |"
-    yield "|---|---|---|---|"
-    origins, about = origins_of(rules.id), about_dials(lang)
+    yield f"| {' | '.join(_word(column, lang) for column in _COLUMNS)} |"
+    yield "|---|---|---|---|---|"
+    origins, about = origins_of(rules.id), about_dials(rules, lang)
     for name, value in dials_of(rules).items():
-        source, meaning = told(origins[name], lang), about[name]["meaning"]
-        yield f"| `{name}` | `{json.dumps(value)}` | {source} | {meaning} |"
+        source, allowed, meaning = told(origins[name], lang), about[name]["allowed"], about[name]["meaning"]
+        yield f"| `{name}` | `{json.dumps(value)}` | {source} | {allowed} | {meaning} |"
 
 
 def _word(name: str, lang: str) -> str:

@@ -1,11 +1,12 @@
-"""What a breach tells of the case, with cards as wire codes."""
+"""What a breach tells of the case, with cards as wire codes, and back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from referee.rules.cards import Card, Pack
-from referee.rules.rulebook.codes import Breach, Detail
+from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.rulesets.dials import Ruleset
 
 Told = int | str | None | list["Told"] | dict[str, "Told"]
@@ -32,3 +33,24 @@ def _member(name: str, one: int | str | Mapping[str, Detail] | None, pack: Pack)
     if isinstance(one, int) and name in CARD_DETAILS:
         return pack.codes[Card(one)]
     return one
+
+
+def breach_of(code: str, told: Mapping[str, object], rules: Ruleset) -> Breach:
+    """The breach that was told like this (``details_on_wire``), to be put into words again.
+
+    Raises ValueError or LookupError for what was never told.
+    """
+    return Breach(Code(code), {name: _detail(name, one, rules.pack) for name, one in told.items()})
+
+
+def _detail(name: str, told: object, pack: Pack) -> Detail:
+    if isinstance(told, list):
+        # of one sort each: cards, texts or readings to choose from
+        return cast(Detail, tuple(_detail(name, one, pack) for one in told))
+    if isinstance(told, dict):
+        return cast(Detail, {inner: _detail(inner, one, pack) for inner, one in told.items()})
+    if isinstance(told, str) and name in CARD_DETAILS:
+        return pack.index[told]
+    if told is None or isinstance(told, int | str):
+        return told
+    raise ValueError(f"{name}: {told!r} is no detail")

@@ -7,6 +7,7 @@ from referee.rules.rulebook.codes import Code
 
 MELDS: dict[Code, tuple[Saying, ...]] = {
     Code.NOT_A_MELD: (
+        Saying("{cards} is told as another kind: a set of equal ranks has the kind {kind} in this game."),
         Saying("{arrangement}, the order told, is not the meld and the cards added to it."),
         Saying("{cards} is no meld."),
         Saying("The cards are no meld."),
@@ -34,6 +35,7 @@ MELDS: dict[Code, tuple[Saying, ...]] = {
         Saying("The ranks do not follow one another."),
     ),
     Code.RUN_TOO_SHORT: (
+        Saying("{cards} is too short: the {contract} has thirteen cards."),
         Saying("{cards} is too short for an escalera."),
         Saying("Too few cards for an escalera."),
     ),
@@ -50,6 +52,7 @@ MELDS: dict[Code, tuple[Saying, ...]] = {
         Saying("The set would hold a joker that is not allowed."),
     ),
     Code.TOO_MANY_JOKERS: (
+        Saying("With {cards} there are too few natural cards: an escalera needs {least}."),
         Saying("With {cards} there are too many wild cards or too few naturals."),
         Saying("Too many wild cards or too few naturals."),
     ),

@@ -36,9 +36,9 @@ PLAY: dict[Code, tuple[Saying, ...]] = {
         Saying("The card was taken from the pile this turn."),
     ),
     Code.JOKER_FIXED: (
-        Saying("In {meld} the joker does not make room for {cards}."),
-        Saying("The joker does not make room for {cards}."),
-        Saying("The joker stays in its place."),
+        Saying("In {meld} the wild card does not make room for {cards}."),
+        Saying("The wild card does not make room for {cards}."),
+        Saying("The wild card stays in its place."),
     ),
     Code.LAY_OFF_BEFORE_OPENING: (
         Saying("Nothing can be laid off on {meld}: no meld of your own lies on the table in this deal."),

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 
 from referee.languages import Saying, words
-from referee.rules.cards import JOKER_CODE, pack
+from referee.rules.cards import FRENCH, JOKER_CODE, SPANISH_40, SPANISH_48, pack
 from referee.rules.rulesets.dials import Ruleset
+from referee.rules.rulesets.endless import endless_deal, endless_match, rebuys
 from referee.rules.rulesets.faults import CONTRADICTION, OptionFault
+from referee.rules.rulesets.quarrels import Found, Table
+from referee.rules.rulesets.reach import best_opening, longest_escalera, most_laid, shortest_escalera
 
 LONG_RUNS = ("sucia", "real")
 """The contracts of thirteen cards; they end the deal without a discard."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """The ruleset before and after the options, and what was asked for."""
-
-    before: Ruleset
-    rules: Ruleset
-    options: frozenset[str]
-
-    def changed(self, dial: str) -> bool:
-        """Whether the options turn ``dial`` to another value."""
-        return dial in self.options and getattr(self.before, dial) != getattr(self.rules, dial)
-
-
 def contradictions(before: Ruleset, rules: Ruleset, dials: Iterable[str]) -> list[OptionFault]:
     """Every way in which ``rules`` (``before`` with those dials turned) contradicts itself."""
-    table = _Table(before, rules, frozenset(dials))
+    table = Table(before, rules, frozenset(dials))
     return [
         OptionFault(_foremost(dials, table.options), CONTRADICTION, message, _others(dials, table.options))
         for check in _CHECKS
@@ -47,17 +36,23 @@ def _others(dials: tuple[str, ...], options: frozenset[str]) -> tuple[str, ...]:
     return tuple(dial for dial in dials if dial != first)
 
 
-_Found = Iterator[tuple[tuple[str, ...], Saying]]
+def packs_of(rules: Ruleset) -> tuple[str, ...]:
+    """The packs a game may be played with: French ones or Spanish ones."""
+    return (FRENCH,) if rules.pack_name == FRENCH else (SPANISH_40, SPANISH_48)
 
 
-def _another_game(table: _Table) -> _Found:
+def _another_game(table: Table) -> Found:
     if table.changed("finish"):
         yield ("finish",), Saying("is what the game is about and cannot be changed")
-    if table.before.pack_name.split("_")[0] != table.rules.pack_name.split("_")[0]:
-        yield ("pack_name",), Saying("the game is played with the {pack} pack", pack=table.before.pack_name)
+    packs = packs_of(table.before)
+    if table.rules.pack_name not in packs:
+        yield (
+            ("pack_name",),
+            Saying("the game is played with cards of this kind: {packs}", packs=", ".join(packs)),
+        )
 
 
-def _deal_does_not_fit(table: _Table) -> _Found:
+def _deal_does_not_fit(table: Table) -> Found:
     rules = table.rules
     cards = len(pack(rules.pack_name, rules.packs, rules.jokers).cards)
     seats = rules.players[1]
@@ -76,14 +71,14 @@ _WITHOUT_UPCARD = words(
 )
 
 
-def _values_missing(table: _Table) -> _Found:
+def _values_missing(table: Table) -> Found:
     rules = table.rules
     ranks = {*pack(rules.pack_name, 1, 0).ranks, JOKER_CODE}
     if missing := ranks - {rank for rank, _ in rules.values}:
         yield ("values",), Saying("no points for {ranks}", ranks=" ".join(sorted(missing)))
 
 
-def _contract_too_big(table: _Table) -> _Found:
+def _contract_too_big(table: Table) -> Found:
     rules = table.rules
     if rules.opening != "contract":
         return
@@ -91,7 +86,11 @@ def _contract_too_big(table: _Table) -> _Found:
         needed = _cards_needed(rules, contract)
         if needed > rules.hand_size + 1:
             yield (
-                ("contracts", "hand_size", "run_min"),
+                (
+                    "contracts",
+                    "hand_size",
+                    "run_min" if rules.run_min >= rules.min_naturals else "min_naturals",
+                ),
                 Saying(
                     "{contract} needs {needed} cards, a seat has {held} and draws one",
                     contract=contract,
@@ -99,15 +98,32 @@ def _contract_too_big(table: _Table) -> _Found:
                     held=rules.hand_size,
                 ),
             )
+    if rules.contract_exact_sizes and rules.min_naturals > rules.run_min and _asks_escaleras(rules):
+        yield (
+            ("min_naturals", "run_min", "contract_exact_sizes"),
+            Saying(
+                "an escalera of a contract has exactly {size} cards, and {least} of them were to be natural",
+                size=rules.run_min,
+                least=rules.min_naturals,
+            ),
+        )
+
+
+def _asks_escaleras(rules: Ruleset) -> bool:
+    return any("E" in contract for contract in rules.contracts)
 
 
 def _cards_needed(rules: Ruleset, contract: str) -> int:
     if contract in LONG_RUNS:
         return 13
-    return contract.count("T") * 3 + contract.count("E") * rules.run_min + rules.go_out_requires_discard
+    return (
+        contract.count("T") * 3
+        + contract.count("E") * shortest_escalera(rules)
+        + rules.go_out_requires_discard
+    )
 
 
-def _opening_incomplete(table: _Table) -> _Found:
+def _opening_incomplete(table: Table) -> Found:
     rules = table.rules
     if rules.opening == "contract" and not rules.contracts:
         yield ("opening", "contracts"), Saying("a contract opening needs contracts")
@@ -117,9 +133,14 @@ def _opening_incomplete(table: _Table) -> _Found:
         yield ("contracts", "opening"), Saying("contracts need opening contract")
     if rules.opening != "min_points" and rules.opening_min and table.changed("opening_min"):
         yield ("opening_min", "opening"), Saying("opening_min needs opening min_points")
+    if rules.opening == "min_points" and rules.opening_min > (best := best_opening(rules)):
+        yield (
+            ("opening_min", "hand_size", "values"),
+            Saying("no hand holds melds worth more than {best} together", best=best),
+        )
 
 
-def _wild_twos(table: _Table) -> _Found:
+def _wild_twos(table: Table) -> Found:
     dials = ("wild_twos_per_run", "twos_wild")
     if table.rules.twos_wild and table.rules.wild_twos_per_run == 0:
         yield dials, Saying("twos are wild, yet no run may hold a wild one")
@@ -129,7 +150,7 @@ def _wild_twos(table: _Table) -> _Found:
         yield from _no_escaleras(table.rules)
 
 
-def _no_escaleras(rules: Ruleset) -> _Found:
+def _no_escaleras(rules: Ruleset) -> Found:
     """Twos are wild in escaleras alone: where none can ever lie on the table they would be wild nowhere."""
     if rules.run_min > rules.hand_size + 1:
         yield (
@@ -147,18 +168,27 @@ def _no_escaleras(rules: Ruleset) -> _Found:
         )
 
 
-def _rebuys(table: _Table) -> _Found:
+def _escaleras_out_of_reach(table: Table) -> Found:
+    """Escaleras may be laid, and are longer than any hand that holds a meld can lay."""
     rules = table.rules
-    if rules.rebuys is None:
-        yield ("rebuys",), Saying("a rebuy without a limit would never end")
-    elif rules.rebuys and rules.match_end != "elimination":
+    if most_laid(rules) < 3 or not _may_lay_escaleras(rules):
+        return
+    if (needed := shortest_escalera(rules)) > (most := longest_escalera(rules)):
         yield (
-            ("rebuys", "match_end"),
-            Saying("nobody is eliminated, so nobody can buy back in; set rebuys to 0"),
+            ("run_min" if rules.run_min >= rules.min_naturals else "min_naturals", "hand_size"),
+            Saying(
+                "an escalera needs {needed} cards, and no hand can lay more than {most} of one",
+                needed=needed,
+                most=most,
+            ),
         )
 
 
-def _match_end(table: _Table) -> _Found:
+def _may_lay_escaleras(rules: Ruleset) -> bool:
+    return rules.opening != "contract" or rules.new_melds_after_opening or _asks_escaleras(rules)
+
+
+def _match_end(table: Table) -> Found:
     rules = table.rules
     if (rules.match_end == "target") != (rules.scoring == "melds"):
         yield (
@@ -170,9 +200,21 @@ def _match_end(table: _Table) -> _Found:
             ("limit", "match_end"),
             Saying("here the limit is the number of deals; no comparison applies"),
         )
+    if _limit_means_another(table) and "limit" not in table.options:
+        text = _A_TOTAL_BEFORE if rules.match_end == "deals" else _DEALS_BEFORE
+        yield ("match_end", "limit"), Saying(text, limit=rules.limit.at)
 
 
-def _bonuses(table: _Table) -> _Found:
+def _limit_means_another(table: Table) -> bool:
+    """Whether the limit was a total and becomes a number of deals, or the other way round."""
+    return (table.before.match_end == "deals") != (table.rules.match_end == "deals")
+
+
+_A_TOTAL_BEFORE = words("the limit becomes a number of deals, and {limit} was a total; say the limit, too")
+_DEALS_BEFORE = words("the limit becomes a total, and {limit} was a number of deals; say the limit, too")
+
+
+def _bonuses(table: Table) -> Found:
     rules = table.rules
     if rules.scoring == "melds" and rules.clean_bonus:
         yield (
@@ -181,6 +223,8 @@ def _bonuses(table: _Table) -> _Found:
         )
     if rules.scoring == "penalty" and rules.go_out_bonus_per_meld:
         yield ("go_out_bonus_per_meld", "scoring"), Saying("melds score nothing here; set scoring to melds")
+    if rules.four_suit_bonus and rules.set_kind == "three_suits":
+        yield ("four_suit_bonus", "set_kind"), Saying("no set ever shows all four suits")
 
 
 _MELDING_DIALS = (
@@ -200,11 +244,19 @@ _MELDING_DIALS = (
 )
 """What only a game has in which melds go down in the course of play."""
 
+_CLOSING_DIALS = ("close_loose_cards", "close_loose_points")
+"""What only a game has in which somebody closes."""
 
-def _closing(table: _Table) -> _Found:
+
+def standing_still(rules: Ruleset) -> frozenset[str]:
+    """The dials that no option can turn in this game."""
+    return frozenset({"finish", *(_MELDING_DIALS if rules.finish == "close" else _CLOSING_DIALS)})
+
+
+def _closing(table: Table) -> Found:
     rules = table.rules
     if rules.finish != "close":
-        for dial in ("close_loose_cards", "close_loose_points"):
+        for dial in _CLOSING_DIALS:
             if table.changed(dial):
                 yield (dial, "finish"), Saying("nobody closes in this game")
         return
@@ -221,14 +273,17 @@ def _closing(table: _Table) -> _Found:
         )
 
 
-_CHECKS: tuple[Callable[[_Table], _Found], ...] = (
+_CHECKS: tuple[Callable[[Table], Found], ...] = (
     _another_game,
     _deal_does_not_fit,
     _values_missing,
     _contract_too_big,
     _opening_incomplete,
     _wild_twos,
-    _rebuys,
+    _escaleras_out_of_reach,
+    rebuys,
+    endless_deal,
+    endless_match,
     _match_end,
     _bonuses,
     _closing,

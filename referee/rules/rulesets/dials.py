@@ -74,7 +74,7 @@ class Ruleset:
     four_suit_bonus: int = 0
     match_end: str = "elimination"
     limit: Limit = field(default_factory=lambda: Limit(101))
-    rebuys: int | None = 0
+    rebuys: int = 0
     rebuy_reference: str = "max_survivors"
     rebuy_min_survivors: int = 2
     idle_recycles: int | None = 3

@@ -262,7 +262,7 @@ FORMS: dict[str, Form] = {
     "four_suit_bonus": _POINTS,
     "match_end": Choice(("elimination", "target", "deals", "stop")),
     "limit": Total(),
-    "rebuys": Number(0, 1000, unlimited=True),
+    "rebuys": Number(0, 1000),
     "rebuy_reference": Choice(("max_survivors", "exclude_deal_winner")),
     "rebuy_min_survivors": Number(1, 10),
     "idle_recycles": Number(1, 1000, unlimited=True),

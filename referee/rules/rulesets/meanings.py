@@ -78,7 +78,7 @@ MEANINGS: Mapping[str, str] = {
     "limit": words(
         "The total, or number of deals, that decides; cmp says whether reaching it is enough or exceeding it."
     ),
-    "rebuys": words("How often an eliminated seat may come back; null: without end."),
+    "rebuys": words("How often an eliminated seat may come back, never without a limit."),
     "rebuy_reference": words(
         "At which total it comes back: the highest of those still in, or that without the deal's winner."
     ),

@@ -10,13 +10,13 @@ from typing import cast
 import msgspec
 
 from events.catalogue import DialValue
-from referee.languages import Saying, told
+from referee.languages import Saying
 from referee.rules.rulesets.built_in import RULESETS
 from referee.rules.rulesets.contradictions import contradictions
 from referee.rules.rulesets.dials import Ruleset
+from referee.rules.rulesets.endless import rebuys_without_limit
 from referee.rules.rulesets.faults import UNKNOWN_DIAL, Misread, OptionFault, SenselessOptions
 from referee.rules.rulesets.forms import FORMS
-from referee.rules.rulesets.meanings import MEANINGS
 
 _DIALS = msgspec.json.Decoder(dict[str, DialValue])
 # The values come out of FORMS by name, so their types are the dials' own; the type checker cannot see that.
@@ -37,14 +37,6 @@ def with_options(rules: Ruleset, options: Mapping[str, object]) -> Ruleset:
 def dials_of(rules: Ruleset) -> dict[str, DialValue]:
     """Every dial of a ruleset in its JSON form, in the order of the ruleset."""
     return {name: form.write(getattr(rules, name)) for name, form in FORMS.items()}
-
-
-def about_dials(lang: str) -> dict[str, dict[str, str]]:
-    """Every dial by name: what it decides (``meaning``) and which values it takes (``allowed``)."""
-    return {
-        name: {"meaning": told(MEANINGS[name], lang), "allowed": form.takes.told(lang)}
-        for name, form in FORMS.items()
-    }
 
 
 def from_dials(id: str, version: int, dials: Mapping[str, DialValue]) -> Ruleset:
@@ -72,6 +64,9 @@ def _read(rules: Ruleset, options: Mapping[str, object]) -> tuple[dict[str, obje
     values: dict[str, object] = {}
     faults: list[OptionFault] = []
     for dial, value in options.items():
+        if dial == "rebuys" and value is None:
+            faults.append(rebuys_without_limit(options.get("match_end", rules.match_end)))
+            continue
         try:
             values[dial] = _value(rules, dial, value)
         except Misread as misread:

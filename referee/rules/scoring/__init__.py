@@ -1,6 +1,6 @@
 """Counting: what a deal costs or earns, who is out, who may come back, who has won, and who deals next."""
 
-from referee.rules.scoring.deal import score_deal
+from referee.rules.scoring.deal import has_rebuys, restart_total, score_deal
 from referee.rules.scoring.ending import best, last_standing, winners_if_over
 from referee.rules.scoring.results import DealVerdict, SeatResult, SeatVerdict
 from referee.rules.scoring.rotation import next_dealer, next_seat
@@ -11,9 +11,11 @@ __all__ = [
     "SeatResult",
     "SeatVerdict",
     "best",
+    "has_rebuys",
     "last_standing",
     "next_dealer",
     "next_seat",
+    "restart_total",
     "score_deal",
     "value_of_meld",
     "values_in_meld",

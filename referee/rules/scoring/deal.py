@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from events.catalogue import ScoreItem
-from referee.rules.cards import JOKER
+from referee.rules.cards import Card
+from referee.rules.melds.runs import read_run, wilds_of
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring.counting import breakdown
 from referee.rules.scoring.ending import winners_if_over
@@ -49,7 +50,7 @@ def _count(rules: Ruleset, seats: Sequence[SeatResult | None], winner: int | Non
     totals = {n: seat.total + sum(line.points for line in lines[n]) for n, seat in playing.items()}
     out = frozenset(n for n in playing if _goes_out(rules, totals[n], n == winner))
     restart = _restart(rules, totals, out, winner)
-    returning = frozenset(n for n in out if restart is not None and _has_rebuys(rules, playing[n]))
+    returning = frozenset(n for n in out if restart is not None and has_rebuys(rules, playing[n].rebuys))
     return _Count(playing, lines, totals, out, returning, restart)
 
 
@@ -66,31 +67,42 @@ def _goes_out(rules: Ruleset, total: int, won: bool) -> bool:
 def _restart(
     rules: Ruleset, totals: Mapping[int, int], out: frozenset[int], winner: int | None
 ) -> int | None:
-    """Where a returning seat restarts: the highest total still in, before any rebuy of the round (ruling 37).
-
-    None where too few are left in, or nobody to take the total from.
-    """
-    survivors = [n for n in totals if n not in out]
+    """Where a returning seat restarts; None where too few are left in, or nobody to take the total from."""
+    survivors = {n: total for n, total in totals.items() if n not in out}
     if len(survivors) < rules.rebuy_min_survivors:
         return None
+    return restart_total(rules, survivors, winner)
+
+
+def restart_total(rules: Ruleset, survivors: Mapping[int, int], winner: int | None) -> int | None:
+    """The highest total still in, before any rebuy of the round (ruling 37); the deal's winner may be left
+    aside. None where nobody is left to take it from.
+    """
     exclude = winner if rules.rebuy_reference == "exclude_deal_winner" else None
-    return max((totals[n] for n in survivors if n != exclude), default=None)
+    return max((total for n, total in survivors.items() if n != exclude), default=None)
 
 
-def _has_rebuys(rules: Ruleset, seat: SeatResult) -> bool:
-    return rules.rebuys is None or seat.rebuys < rules.rebuys
+def has_rebuys(rules: Ruleset, used: int) -> bool:
+    """Whether a seat that came back so often may do so once more."""
+    return used < rules.rebuys
 
 
 def _has_won_outright(rules: Ruleset, seats: Mapping[int, SeatResult], winner: int | None) -> tuple[int, ...]:
-    """The closer who shows all seven in one run without a joker has won the match (rules of Chinchón)."""
+    """The closer who shows all seven in one run without a wild card has won the match (rules of Chinchón)."""
     if rules.finish != "close" or winner is None:
         return ()
     closed = seats[winner]
     chinchon = not closed.left and any(
-        kind == ESCALERA and len(cards) == rules.hand_size and JOKER not in cards
+        kind == ESCALERA and len(cards) == rules.hand_size and _is_natural(rules, cards)
         for kind, cards in closed.melds
     )
     return (winner,) if chinchon else ()
+
+
+def _is_natural(rules: Ruleset, cards: Sequence[Card]) -> bool:
+    """Whether no card of an escalera stands for another one, neither a joker nor a wild two."""
+    run = read_run(rules, cards)
+    return run is not None and wilds_of(rules, run) == (0, 0)
 
 
 def _winners(

@@ -86,5 +86,5 @@ def _after_the_last_deal(
     winners = best(rules, totals, standing)
     if rules.tie_break != "deals_won" or not deals_won:
         return winners
-    most = max(deals_won[seat] for seat in winners)
+    most = max((deals_won[seat] for seat in winners), default=0)
     return tuple(seat for seat in winners if deals_won[seat] == most)

@@ -20,7 +20,8 @@ CLAUSES = (
     Clause(
         (1, 3),
         SEED_002,
-        "French packs of 52 cards shuffled together: {packs}; no jokers. Nothing else changes for it.",
+        "French packs of 52 cards shuffled together: {packs}; no jokers. Nothing else changes for it; what "
+        "the rules say of jokers is for tables that add them.",
         when=(Is("jokers", (0,)), Is("pack_name", ("french",))),
     ),
     Clause(

@@ -98,7 +98,9 @@ CLAUSES = (
         (6, 12),
         COMMON,
         "After a close the others show one after another in the direction of play, first the one next to "
-        "the closer: their melds, and what they lay off. The deal is scored when the last of them has shown.",
+        "the closer: their melds, and what they lay off. The deal is scored when the last of them has shown. "
+        "Where whoever closed resigns before that, the others show all the same, their points count, and "
+        "nobody has won the deal.",
         when=(CLOSES,),
     ),
     Clause(

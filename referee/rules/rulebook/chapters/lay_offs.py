@@ -117,7 +117,7 @@ CLAUSES = (
         SEED_002,
         "Whoever may lay off on a meld may put the natural card a joker stands for in its place; the "
         "joker comes to hand and is played in a new meld the same turn. Where no such meld is possible, "
-        "there is no swap.",
+        "there is no swap; nor while another card is still owed a use, unless the swap is that use.",
         codes=(Code.SWAP_NOT_ALLOWED,),
         when=(Is("joker_substitution", (True,)),),
     ),

@@ -126,7 +126,7 @@ CLAUSES = (
     Clause(
         (9, 16),
         COMMON,
-        "Whoever closes with a chinchón, all {hand_size} cards in one escalera without a joker, wins the "
+        "Whoever closes with a chinchón, all {hand_size} cards in one escalera without a wild card, wins the "
         "match, whatever the totals.",
         when=(CLOSES,),
     ),

@@ -16,6 +16,7 @@ from referee.rules.rulebook.codes import Code
 
 _CONTRACT = Is("opening", ("contract",))
 _LOW = (Code.CONTRACT_NOT_MET, Code.OPENING_TOO_LOW)
+_LONG = (Code.RUN_NOT_CONSECUTIVE, Code.RUN_TOO_SHORT, Code.TOO_MANY_JOKERS, Code.JOKER_WITHOUT_PLACE)
 
 CLAUSES = (
     Clause(
@@ -94,6 +95,8 @@ CLAUSES = (
         "The escala sucia is one meld of thirteen cards, A to K in that order, suits free, with one "
         "joker at most; it needs no discard.",
         when=(_CONTRACT, Lists("contracts", "sucia")),
+        contract="sucia",
+        of_contract=_LONG,
     ),
     Clause(
         (3, 50),
@@ -101,5 +104,7 @@ CLAUSES = (
         "The escala real is one meld of thirteen cards, A to K in that order, all of one suit, with one "
         "joker at most; it needs no discard.",
         when=(_CONTRACT, Lists("contracts", "real")),
+        contract="real",
+        of_contract=(Code.RUN_SUITS_DIFFER, *_LONG),
     ),
 )

@@ -1,0 +1,142 @@
+"""A recorded hand goes in, a ruling comes out. Nothing is stored; records that are too long go to a batch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from referee.api.answers import answer
+from referee.api.counter import Counter
+from referee.api.languages import language
+from referee.api.problems import Problem, fault, faulty
+from referee.api.queries import only
+from referee.api.reading import document, media_type, raw_body
+from referee.api.translate import rules_of
+from referee.histories.adjudicate import Adjudication, adjudicate
+from referee.histories.comparing import OtherCards, changed, under
+from referee.histories.importing import media_types, names, read
+from referee.histories.lines import Reading
+from referee.histories.repairs import Unreadable
+from referee.histories.stops import expected_told, stopped_told
+from referee.histories.telling import adjudication_json, other_json
+from referee.languages import Saying
+from referee.rules.rulesets import Ruleset, SenselessOptions, with_options
+from schemas import requests
+
+LARGEST_RECORD = 256 * 1024
+"""Bytes of a record that is ruled on while its sender waits."""
+MOST_LINES = 5_000
+_JSON = "application/json"
+
+
+def blueprint(counter: Counter) -> Blueprint:
+    """The route of disputes."""
+    routes = Blueprint("disputes", __name__, url_prefix="/v1/rulings")
+
+    @routes.post("/history")
+    def history() -> Response:
+        counter.may_ask()
+        only("format", "ruleset", "options")
+        asked = _asked()
+        reading = _reading(asked)
+        found = adjudicate(reading.history)
+        _count(found)
+        body = adjudication_json(found, reading, language())
+        if asked.keys() & {"ruleset", "options"}:
+            body["other"] = _other(asked, reading, found)
+        return answer(body, language=language())
+
+    def _count(found: Adjudication) -> None:
+        for line in found.lines:
+            if line.verdict is not None:
+                counter.meters.ruling(breach.code for breach in line.verdict.breaches)
+
+    return routes
+
+
+def _asked() -> dict[str, Any]:
+    """The record and what is asked of it: an object of JSON, or the record itself with a query."""
+    kind = media_type()
+    forms = media_types()
+    if kind != _JSON and kind not in forms:
+        known = ", ".join(forms)
+        text = Saying("A record is sent as {json} or one of: {known}.", json=_JSON, known=known)
+        raise Problem("UNSUPPORTED_MEDIA_TYPE", text)
+    body = raw_body(kind, largest=LARGEST_RECORD)
+    if kind == _JSON:
+        return {**requests.HISTORY_QUESTION.load(document(body)), **_query()}
+    return {"history": body, "format": forms[kind], **_query()}
+
+
+def _query() -> dict[str, Any]:
+    asked: dict[str, Any] = dict(request.args)
+    if "options" in asked:
+        try:
+            asked["options"] = document(asked["options"].encode("utf-8", "replace"))
+        except Problem as problem:
+            raise Problem("MALFORMED_QUERY", problem.saying, at="options") from None
+    return asked
+
+
+def _reading(asked: dict[str, Any]) -> Reading:
+    data, form = asked["history"], asked.get("format")
+    if form is not None and form not in names():
+        text = Saying(
+            "There is no format '{name}'; there are {known}.", name=form[:40], known=", ".join(names())
+        )
+        raise Problem("NOT_OFFERED", text)
+    try:
+        reading = read(_bytes(data), form)
+    except Unreadable as error:
+        raise unreadable(error) from None
+    if len(reading.history.entries) > MOST_LINES:
+        raise Problem("BODY_TOO_LARGE", Saying("A record has {most} entries at most.", most=MOST_LINES))
+    return reading
+
+
+def _bytes(data: bytes | str | list[Any]) -> bytes:
+    """The record as it would stand in a file; of a list of lines each is one."""
+    if isinstance(data, list):
+        return b"".join(msgspec.json.encode(line) + b"\n" for line in data)
+    return data.encode() if isinstance(data, str) else data
+
+
+def unreadable(error: Unreadable) -> Problem:
+    """The problem of a record that cannot be read: the place, and what was expected there."""
+    text = stopped_told(error, language())
+    return Problem(
+        "UNREADABLE_RECORD",
+        said=f"{text[:1].upper()}{text[1:]}.",
+        line=error.line,
+        column=error.column,
+        expected=expected_told(error, language()),
+        found=error.found,
+    )
+
+
+def _other(asked: dict[str, Any], reading: Reading, found: Adjudication) -> dict[str, Any]:
+    """The same record under the other rules that are asked about."""
+    recorded = reading.history.header
+    try:
+        again = adjudicate(under(reading.history, _other_rules(asked, recorded.rules)))
+    except OtherCards as error:
+        text = Saying(
+            "Line {line}: the other game has no card {card}.",
+            line=reading.places[error.index],
+            card=error.code,
+        )
+        raise Problem("CONTRADICTION", text) from None
+    return other_json(again, changed(found, again), recorded, reading.places, language())
+
+
+def _other_rules(asked: dict[str, Any], rules: Ruleset) -> Ruleset:
+    """The rules named, with the dials turned; without a name those of the record."""
+    if "ruleset" in asked:
+        return rules_of(asked)
+    try:
+        return with_options(rules, asked["options"])
+    except SenselessOptions as error:
+        faults = [fault(f"/options/{f.dial[:64]}", f.reason, f.message) for f in error.faults]
+        raise faulty(faults, "SENSELESS_OPTION") from None

@@ -1,0 +1,239 @@
+"""A record gone through once, line by line, on the table that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from events.catalogue import AnyEvent, DealEnded, SeatRebought
+from referee.histories.counting import (
+    DealCount,
+    adopted,
+    count_of,
+    counted_from,
+    left_faults,
+    match_faults,
+    result_faults,
+)
+from referee.histories.dealing import answer_for, dealt
+from referee.histories.document import Attempt, Deal, DealResult, Entry, Header, History, MatchResult, Played
+from referee.histories.faults import OF_THE_COUNT, Fault, FaultCode
+from referee.histories.forced import ended, forced
+from referee.histories.supposing import Order, supposed
+from referee.histories.verdict import ILLEGAL, LEGAL, Verdict, lawful_part, ruled
+from referee.rules.budget import Meter, metered
+from referee.rules.cards import HIDDEN, Card
+from referee.rules.evolve import apply
+from referee.rules.moves import DrawStock, TakeDiscard
+from referee.rules.questions import meld_on_table_faults
+from referee.rules.rulesets import Ruleset
+from referee.rules.state import DRAW, PLAY, PLAYING, Seat, State, TableMeld
+
+MOST_STEPS = 100_000
+"""Steps of search that one record is granted, some fifty times what a match takes; then ruling stops."""
+
+NO_DEAL, STOPPED, WORK = "NO_DEAL", "STOPPED", "WORK"
+"""Why a line is not ruled on: nothing is dealt; an act of the deal cannot have been done; too much work."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineRuling:
+    """The ruling on one line. ``verdict`` of an act or an attempt; ``faults`` of anything.
+
+    ``skipped`` says why it was not ruled on. ``disputed``: it stands after a fault of play.
+    """
+
+    index: int
+    entry: Entry
+    deal: int
+    verdict: Verdict | None = None
+    faults: tuple[Fault, ...] = ()
+    skipped: str | None = None
+    disputed: bool = False
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether something is wrong here. An attempt that was rightly refused is not."""
+        unlawful = self.verdict is not None and self.verdict.outcome == ILLEGAL
+        return bool(self.faults) or (unlawful and isinstance(self.entry, Played))
+
+    @property
+    def disputes_the_table(self) -> bool:
+        """Whether what follows is played on a table in dispute; a wrong count alone does not do that."""
+        return self.is_fault and (
+            self.verdict is not None or any(f.code not in OF_THE_COUNT for f in self.faults)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A line with the table before and after it; ``broken`` are melds on the one before that are none."""
+
+    ruling: LineRuling
+    before: State
+    after: State
+    broken: frozenset[str]
+
+
+def opening_table(header: Header) -> State:
+    """The table before the first deal of the record."""
+    seats = [Seat() for _ in header.players]
+    for number, seat in enumerate(seats):
+        seat.total = header.totals[number] if header.totals else 0
+        seat.rebuys = header.rebuys[number] if header.rebuys else 0
+        seat.deals_won = header.deals_won[number] if header.deals_won else 0
+        seat.status = header.statuses[number] if header.statuses else PLAYING
+    dealer, players = header.first_dealer, list(header.players)
+    return State(header.rules, seats, dealer=dealer, turn=dealer, deal=0, round=0, players=players)
+
+
+class Walk:
+    """``state`` is the table so far, ``counts`` the deals that were counted."""
+
+    def __init__(self, history: History) -> None:
+        self.state = opening_table(history.header)
+        self.counts: list[DealCount] = []
+        self._entries = history.entries
+        self._broken: frozenset[str] = frozenset()
+        self._disputed = False
+        self._halted: str | None = NO_DEAL
+        self._begun = False
+        self._hands: list[list[Card]] = []
+        self._count: DealCount | None = None
+        self._totals = [seat.total for seat in self.state.seats]
+
+    def steps(self) -> Iterator[Step]:
+        """Every line in order."""
+        with metered() as meter:
+            for index, entry in enumerate(self._entries):
+                before, broken, disputed = self.state.copy(), self._broken, self._disputed
+                ruling = replace(self._ruled(entry, meter), index=index, disputed=disputed)
+                self._disputed = disputed or ruling.disputes_the_table
+                yield Step(ruling, before, self.state.copy(), broken)
+
+    def _line(
+        self,
+        entry: Entry,
+        verdict: Verdict | None = None,
+        faults: Sequence[Fault] = (),
+        skipped: str | None = None,
+    ) -> LineRuling:
+        return LineRuling(0, entry, self.state.deal, verdict, tuple(faults), skipped)
+
+    def _ruled(self, entry: Entry, meter: Meter) -> LineRuling:
+        if isinstance(entry, Played | Attempt) and meter.spent > MOST_STEPS:
+            self._halted = WORK
+        match entry:
+            case Deal():
+                return self._deal(entry)
+            case Played() | Attempt() if self._halted is not None:
+                return self._line(entry, skipped=self._halted)
+            case Played():
+                return self._played(entry)
+            case Attempt():
+                return self._attempt(entry)
+            case DealResult():
+                return self._result(entry)
+            case MatchResult():
+                faults = () if self._halted in (STOPPED, WORK) else match_faults(self.state, entry)
+                return self._line(entry, faults=tuple(faults))
+            case _:
+                return self._line(entry)
+
+    # -- deals -----------------------------------------------------------------------------------
+
+    def _deal(self, entry: Deal) -> LineRuling:
+        if self._count is not None and self._count.recorded is None:
+            self._totals = [seat.total for seat in self.state.seats]
+        unanswered = answer_for(self.state, entry)
+        event, faults = dealt(self.state, entry, first=not self._begun)
+        apply(self.state, event)
+        self._begun, self._broken, self._count = True, frozenset(), None
+        self._halted = WORK if self._halted == WORK else None
+        return self._line(replace(entry, dealer=event.dealer), faults=unanswered + faults)
+
+    # -- acts ------------------------------------------------------------------------------------
+
+    def _played(self, entry: Played) -> LineRuling:
+        table, faults = supposed(self.state, entry)
+        chance = Order(entry.recycled, entry.drawn)
+        verdict = ruled(table, entry.seat, entry.move, chance, self._broken)
+        if verdict.events:
+            self.state = table
+            self._happened(verdict.events)
+        elif not self._force(table, entry, chance):
+            faults.append(Fault(FaultCode.CANNOT_BE_DONE))
+            self._halted = STOPPED
+        if chance.differs:
+            faults.append(Fault(FaultCode.RECYCLED_DIFFERS))
+        return self._line(entry, verdict, faults)
+
+    def _force(self, table: State, entry: Played, chance: Order) -> bool:
+        """Do what was done. Whoever draws has the turn from then on; other acts out of turn leave it."""
+        events = forced(table, entry.seat, entry.move, chance)
+        if events is None:
+            return False
+        turn, phase = table.turn, table.phase
+        keeps = turn != entry.seat and not isinstance(entry.move, DrawStock | TakeDiscard)
+        if phase in (DRAW, PLAY):
+            table.turn = entry.seat
+        self.state = table
+        self._happened(events)
+        if self._count is None:
+            self._happened(ended(lawful_part(self.state, self._broken), entry.seat))
+        if keeps and self.state.phase in (DRAW, PLAY):
+            self.state.turn, self.state.phase = turn, phase
+        return True
+
+    def _attempt(self, entry: Attempt) -> LineRuling:
+        verdict = ruled(self.state, entry.seat, entry.move, Order(None), self._broken)
+        wrong = [Fault(FaultCode.REFUSED_LAWFUL)] if verdict.outcome == LEGAL else []
+        return self._line(entry, verdict, wrong)
+
+    def _happened(self, events: Sequence[AnyEvent]) -> None:
+        for event in events:
+            apply(self.state, event)
+            if isinstance(event, DealEnded):
+                self._hands = [list(seat.hand) for seat in self.state.seats]
+            elif isinstance(event, SeatRebought):
+                self._totals[event.seat] = event.total
+        rules, melds = self.state.rules, self.state.melds
+        self._broken = frozenset(meld.id for meld in melds if is_broken(rules, meld))
+        count = count_of(self.state, events, self._disputed)
+        if count is not None:
+            self._count = count
+            self.counts.append(count)
+
+    # -- results ---------------------------------------------------------------------------------
+
+    def _result(self, entry: DealResult) -> LineRuling:
+        if self._count is not None and self._count.lawful is None:
+            self._count_now(entry, self._count)
+        if self._halted is not None or self._count is None or self._count.lawful is None:
+            adopted(self.state, entry)
+        count = self._count
+        faults: list[Fault] = []
+        if self._halted in (None, NO_DEAL):
+            faults = [
+                *left_faults(self._hands, entry),
+                *result_faults(self.state, entry, count, self._totals),
+            ]
+        if count is not None:
+            self._count = self.counts[-1] = replace(count, recorded=entry)
+        self._totals = list(entry.totals)
+        return self._line(entry, faults=faults, skipped=self._halted)
+
+    def _count_now(self, entry: DealResult, count: DealCount) -> None:
+        """The hands were not all known when the deal ended; perhaps the result tells them."""
+        events = counted_from(self.state, entry, count)
+        for event in events:
+            apply(self.state, event)
+        if events:
+            told = count_of(self.state, [DealEnded(count.winner, count.blocked), *events], self._disputed)
+            assert told is not None
+            self._count = self.counts[-1] = told
+
+
+def is_broken(rules: Ruleset, meld: TableMeld) -> bool:
+    """Whether what lies on the table as a meld is none, or cannot be told."""
+    return HIDDEN in meld.cards or bool(meld_on_table_faults(rules, meld.kind, meld.cards))

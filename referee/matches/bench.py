@@ -1,0 +1,181 @@
+"""The bench: a desk where a judge sits, where seats take back, and where a match can become another one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from events.catalogue import AnyEvent, MatchOpened, Origin, TableSet
+from events.chain import genesis
+from events.codec import decode, decode_events
+from events.record import OPERATOR as OPERATOR_ACTOR
+from events.record import REFEREE, seat_actor
+from events.store import Archived, KeyReused, LogBroken, MatchUnknown, VersionConflict
+from referee.languages import Saying
+from referee.matches.answers import Accepted, Audit, AuditFault, Opened, Replayed, Ruling
+from referee.matches.branches import branch_from, is_fair, origin_differs, own_lines
+from referee.matches.cache import Table
+from referee.matches.desk import Desk, Keeping
+from referee.matches.earlier import past_of
+from referee.matches.entries import Entry
+from referee.matches.errors import NoSuchVersion, NotBetweenMoves
+from referee.matches.fairness import due, due_after
+from referee.matches.judgements import Act, Past, judged
+from referee.matches.play import Played, actor_of
+from referee.matches.steps import rests
+from referee.matches.takebacks import answered, asked
+from referee.rules.evolve import apply, fold
+from referee.rules.views import OPERATOR, Viewer
+from referee.seals.receipts import Receipt
+
+ORIGIN_DIFFERS = "ORIGIN_DIFFERS"
+
+
+class Bench(Desk):
+    """A desk where a match can be gone back to."""
+
+    def branch(self, match: str, version: int, keeping: Keeping | None = None) -> Opened | Replayed:
+        """Open a match that starts where this one stood at a version. For the operator, who sees all cards.
+
+        Raises MatchUnknown, NoSuchVersion, NotBetweenMoves; KeyReused where the key belongs to another order.
+        """
+        start = self._start(match, version)
+        branch = self.tokens.match_id(keeping.key) if keeping else self._ids.match_id()
+        events = [*start, *due(branch, fold(start), self._shuffler)]
+        acts = [(actor_of(event, OPERATOR_ACTOR), event) for event in events]
+        entry, after = self._entry(branch, genesis(branch), acts), fold(events)
+        answer = self._opened(entry, len(after.seats))
+        try:
+            return self._append(entry, keeping, answer, after) or answer
+        except VersionConflict:
+            return self._same_branch(branch, start[0])
+
+    def judge(
+        self,
+        match: str,
+        act: Act,
+        reason: str,
+        expected_version: int | None = None,
+        keeping: Keeping | None = None,
+    ) -> Accepted | Replayed:
+        """A judge's word on a match, appended with all that follows from it.
+
+        Raises CannotBeDone, NoSuchSeat, NoSuchVersion, NotBetweenMoves, MatchOver, VersionConflict,
+        KeyReused, Archived.
+        """
+        table = self._known(match, expected_version, keeping, reopens=True)
+        if isinstance(table, Replayed):
+            return table
+        event = judged(table.state, act, reason, self._past(match, table))
+        return self._happen(match, table, [(OPERATOR_ACTOR, event)], OPERATOR, keeping)
+
+    def ask_takeback(
+        self,
+        match: str,
+        seat: int,
+        version: int,
+        reason: str,
+        viewer: Viewer,
+        expected_version: int | None = None,
+        keeping: Keeping | None = None,
+    ) -> Accepted | Replayed:
+        """A seat asks the others to take the match back to a version. Raises what ``judge`` does."""
+        table = self._known(match, expected_version, keeping)
+        if isinstance(table, Replayed):
+            return table
+        log = self._log(match, table)
+        event = asked(table.state, seat, version, reason, log, past_of(table.state, log))
+        return self._happen(match, table, [(_name(seat, viewer), event)], viewer, keeping)
+
+    def answer_takeback(
+        self,
+        match: str,
+        seat: int,
+        agrees: bool,
+        viewer: Viewer,
+        expected_version: int | None = None,
+        keeping: Keeping | None = None,
+    ) -> Accepted | Replayed:
+        """A seat answers what is asked; the last that agrees takes the match back. Raises as ``judge``."""
+        table = self._known(match, expected_version, keeping)
+        if isinstance(table, Replayed):
+            return table
+        first, *then = answered(table.state, seat, agrees, self._past(match, table))
+        acts = [(_name(seat, viewer), first), *((REFEREE, event) for event in then)]
+        return self._happen(match, table, acts, viewer, keeping)
+
+    def _happen(
+        self,
+        match: str,
+        table: Table,
+        acts: Sequence[tuple[str, AnyEvent]],
+        viewer: Viewer,
+        keeping: Keeping | None,
+    ) -> Accepted | Replayed:
+        """Append this, and what the referee owes after it."""
+        after = table.state.copy()
+        for _, event in acts:
+            apply(after, event)
+        owed = due_after(acts[-1][1], match, after, self._shuffler)
+        for event in owed:
+            apply(after, event)
+        acts = [*acts, *((REFEREE, event) for event in owed)]
+        game = Played((Ruling((), tuple(event for _, event in acts)),), after)
+        return self._record(match, table, acts, game, viewer, keeping)
+
+    def _past(self, match: str, table: Table) -> Past:
+        """The earlier tables of a match; the log is read when one of them is wanted."""
+        return lambda version: past_of(table.state, self._log(match, table))(version)
+
+    def _log(self, match: str, table: Table) -> list[AnyEvent]:
+        return decode_events(self._store.read(match, upto=table.head.version))
+
+    def _start(self, match: str, version: int) -> tuple[MatchOpened, TableSet]:
+        """The events a branch begins with at this version."""
+        state = self._tables.at(match, version)
+        line, *more = self._store.read(match, after=version - 1, upto=version + 1)
+        last, *after = decode_events([line, *more])
+        following = after[0] if after else None
+        if not rests(last, following):
+            raise NotBetweenMoves(version)
+        return branch_from(state, Origin(version, match, line.digest.hex()), is_fair(state, following))
+
+    def _same_branch(self, branch: str, opening: MatchOpened) -> Opened:
+        """The kept answer has expired, the branch is there: it must be of this very version."""
+        stored = self._store.read(branch, upto=4)
+        events = decode_events(stored)
+        if events[0] != opening:
+            raise KeyReused("the idempotency key opened another match")
+        lines = stored[: own_lines(opening, events)]
+        entry = Entry(branch, genesis(branch), [decode(line.body) for line in lines], lines)
+        return self._opened(entry, len(opening.players))
+
+    def audit(self, match: str, receipts: Sequence[Receipt] = ()) -> Audit:
+        """See Reader.audit; a branch is also held to the match it comes from, where that is kept here."""
+        found = super().audit(match, receipts)
+        if any(fault.version <= 2 for fault in found.faults) or not self._origin_differs(match):
+            return found
+        strange = AuditFault(2, ORIGIN_DIFFERS, Saying("the match this is a branch of never stood like this"))
+        return Audit((strange, *found.faults), found.version, found.head)
+
+    def _origin_differs(self, branch: str) -> bool:
+        """Whether a branch tells another table than the match it names; what is not kept here, or is itself
+        broken, tells nothing."""
+        match decode_events(self._store.read(branch, upto=2)):
+            case [
+                MatchOpened(origin=Origin(match=str() as match, version=version)) as first,
+                TableSet() as laid,
+            ]:
+                try:
+                    state = self._tables.at(match, version)
+                except (MatchUnknown, Archived, LogBroken):
+                    return False
+                except NoSuchVersion:
+                    return True
+                return origin_differs(first, laid, state, self._store.read(match, version - 1, version)[0])
+            case _:
+                return False
+
+
+def _name(seat: int, viewer: Viewer) -> str:
+    """Who acts: the seat, or the operator for it."""
+    return OPERATOR_ACTOR if viewer is OPERATOR else seat_actor(seat)

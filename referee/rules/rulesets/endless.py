@@ -1,0 +1,84 @@
+"""Dials under which a deal or a match could never end."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from referee.languages import Saying
+from referee.rules.cards import JOKER_CODE
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.rulesets.faults import CONTRADICTION, OptionFault
+from referee.rules.rulesets.quarrels import Found, Table
+from referee.rules.rulesets.reach import SMALLEST_MELD, most_laid
+
+
+def endless_match(table: Table) -> Found:
+    """A total is to be reached, and no deal adds to any."""
+    rules = table.rules
+    if rules.match_end == "deals" or _scores_something(rules):
+        return
+    yield (
+        ("values", "limit", "match_end"),
+        Saying("no card counts anything, so no total ever gets to {limit}", limit=rules.limit.at),
+    )
+
+
+def _scores_something(rules: Ruleset) -> bool:
+    """Whether a deal can add to a total."""
+    values, there = dict(rules.values), [*rules.pack.ranks, *([JOKER_CODE] if rules.jokers else [])]
+    if any(values.get(rank) for rank in there):
+        return True
+    if rules.scoring != "melds":
+        return False
+    return rules.meld_values == "ranks" or rules.go_out_bonus_per_meld > 0 or rules.four_suit_bonus > 0
+
+
+def endless_deal(table: Table) -> Found:
+    """No hand can ever be got rid of or closed, and the stock goes round for ever."""
+    rules = table.rules
+    if rules.idle_recycles is not None or most_laid(rules) >= SMALLEST_MELD or _all_may_be_loose(rules):
+        return
+    yield (
+        ("idle_recycles", "hand_size"),
+        Saying(
+            "hands of {size} are too small for a meld, so a deal that is never blocked would never end",
+            size=rules.hand_size,
+        ),
+    )
+
+
+def _all_may_be_loose(rules: Ruleset) -> bool:
+    """Whether a closer may leave a whole hand loose."""
+    if rules.finish != "close" or rules.hand_size > rules.close_loose_cards:
+        return False
+    values = defaultdict(int, rules.values)
+    copies = [values[rank] for rank in rules.pack.ranks for _ in range(4 * rules.packs)]
+    cheapest = sorted([*copies, *[values[JOKER_CODE]] * rules.jokers])[: rules.hand_size]
+    return sum(cheapest) <= rules.close_loose_points
+
+
+def rebuys(table: Table) -> Found:
+    """Nobody is ever out, or never while enough are in for anybody to come back."""
+    rules = table.rules
+    if rules.rebuys and rules.match_end != "elimination":
+        yield ("rebuys", "match_end"), NOBODY_IS_OUT
+    touched = table.changed("rebuy_min_survivors") or table.changed("rebuys")
+    if touched and rules.rebuys and rules.rebuy_min_survivors >= rules.players[1]:
+        yield (
+            ("rebuy_min_survivors", "players", "rebuys"),
+            Saying(
+                "of {seats} players at most {most} are still in when somebody is out",
+                seats=rules.players[1],
+                most=rules.players[1] - 1,
+            ),
+        )
+
+
+NOBODY_IS_OUT = Saying("nobody is eliminated, so nobody can buy back in; set rebuys to 0")
+
+
+def rebuys_without_limit(match_end: object) -> OptionFault:
+    """Null rebuys, which quarrel with every way a match can end."""
+    out = Saying("the last one in wins, and with rebuys without a limit nobody would be out for good")
+    message = out if match_end == "elimination" else NOBODY_IS_OUT
+    return OptionFault("rebuys", CONTRADICTION, message, ("match_end",))
