@@ -60,8 +60,8 @@ class SightingTold(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class UnseenTold(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What can be said of the cards of a reported deal that nobody saw: how many of each card every heap held,
-    how many of them each seat has got, and what came to light.
+    """What can be said of the cards of a reported deal that nobody saw: how many of each card every heap
+    held, how many of them each seat has got, and what came to light.
     """
 
     heaps: list[dict[str, int]]

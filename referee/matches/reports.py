@@ -15,11 +15,12 @@ from events.catalogue import AnyEvent, CardDrawn, Dealt
 from referee.languages import Saying
 from referee.matches.errors import NoDealDue, Senseless
 from referee.rules.cards import HIDDEN, Card
+from referee.rules.hinges import named
 from referee.rules.judge import Chance, Refused, judge
 from referee.rules.judge import Ruling as Judgement
 from referee.rules.moves import DrawStock, Move
 from referee.rules.positions import PositionFault
-from referee.rules.reported import Outcome, named, rule
+from referee.rules.reported import Outcome, rule
 from referee.rules.state import DEAL, REPORTED, State
 from referee.rules.telling import Hands, count_told, deal_told, deal_told_faults, hands_told_faults
 

@@ -6,12 +6,13 @@ Only where deals are reported from a real table: there a hand may hold cards tha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from events.catalogue import (
     AnyEvent,
     CardDiscarded,
     CardDrawn,
+    DiscardTaken,
     HandShown,
     HandsTold,
     JokerSwapped,
@@ -28,8 +29,13 @@ from referee.rules.unseen import Unseen
 
 
 def unknown_of(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Those of the cards that are not known to be in the hand; sorted."""
-    return tuple(sorted((Counter(cards) - Counter(card for card in hand if card != HIDDEN)).elements()))
+    """Those of the cards that are not known to be in the hand, so far as they are seen; sorted."""
+    return tuple(sorted((Counter(seen(cards)) - Counter(seen(hand))).elements()))
+
+
+def seen(cards: Iterable[Card]) -> Iterator[Card]:
+    """Those of the cards that are not hidden."""
+    return (card for card in cards if card != HIDDEN)
 
 
 def follow(unseen: Unseen, state: State, event: AnyEvent) -> None:
@@ -38,8 +44,10 @@ def follow(unseen: Unseen, state: State, event: AnyEvent) -> None:
         case CardDrawn():
             _draw(unseen, state, event)
         case StockRecycled():
-            if HIDDEN_CODE in event.stock:
-                unseen.recycled(state.pile[:-1])
+            _recycle(unseen, state, event)
+        case DiscardTaken() if state.pile[-1] == HIDDEN:
+            unseen.muddle()
+            unseen.drawn(event.seat)
         case HandsTold():
             for seat, hand in enumerate(event.hands):
                 _show(unseen, state, seat, hand or ())
@@ -57,8 +65,19 @@ def _draw(unseen: Unseen, state: State, event: CardDrawn) -> None:
         unseen.learn(unseen.seen_in_stock(state.rules.pack.index[event.card]))
 
 
+def _recycle(unseen: Unseen, state: State, event: StockRecycled) -> None:
+    """The pile is the stock; where a card lay in it that nobody saw, it may be any of those."""
+    pile, order = state.pile[:-1], state.rules.pack.read(event.stock)
+    if HIDDEN in pile:
+        unseen.muddle()
+        unseen.heaps[0] = dict(Counter(unseen.heaps[0]) + Counter(unknown_of(order, pile)))
+        unseen.learn(*(unseen.seen_in_stock(card) for card in unknown_of(pile, order)))
+    elif HIDDEN in order:
+        unseen.recycled(unknown_of(order, pile))
+
+
 def _show(unseen: Unseen, state: State, seat: int, codes: Iterable[str]) -> None:
-    cards = (state.rules.pack.index[code] for code in codes)
+    cards = (state.rules.pack.index[code] for code in codes if code != HIDDEN_CODE)
     for card in unknown_of(state.seats[seat].hand, cards):
         unseen.learn(unseen.seen_in_hand(seat, card))
 

@@ -7,39 +7,26 @@ hangs on cards still hidden, every hand they can make is put to it, as long as t
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import assert_never
 
 import msgspec
 
 from events.catalogue import DiscardTaken
-from referee.rules.cards import HIDDEN, JOKER, Card
+from referee.rules.budget import Budget
+from referee.rules.cards import HIDDEN, Card
 from referee.rules.following import unknown_of
+from referee.rules.hinges import can_show, cannot_show, hangs_on_hidden, named, sure_of
 from referee.rules.judge import UNKNOWN, Allowed, Chance, Refused, Ruling, judge
-from referee.rules.moves import (
-    Close,
-    DeclareBlocked,
-    DeclineRebuy,
-    Discard,
-    DrawStock,
-    LayMeld,
-    LayOff,
-    Move,
-    Open,
-    Rebuy,
-    Resign,
-    Show,
-    SwapJoker,
-    TakeDiscard,
-)
-from referee.rules.rulebook.codes import Breach, Code
+from referee.rules.moves import Move, TakeDiscard
 from referee.rules.state import State
 from referee.rules.unseen import Unseen
 
 MOST_HIDDEN = 2
 """How many hidden cards a hand may hold for every hand they can make to be put to the judge."""
+MOST_STEPS = 100_000
+JUDGED_STEPS = 10
+"""To put one hand to the judge costs as much as so many steps of search."""
 
 
 class Outcome(StrEnum):
@@ -72,26 +59,6 @@ class Verdict(msgspec.Struct, frozen=True):
     reason: Reason | None = None
 
 
-def named(move: Move) -> tuple[Card, ...]:
-    """The cards a move takes from the hand of whoever makes it."""
-    match move:
-        case LayMeld() | LayOff():
-            return move.cards
-        case Open():
-            return tuple(card for meld in move.melds for card in meld.cards)
-        case Discard() | SwapJoker():
-            return (move.card,)
-        case Close():
-            return (*(card for meld in move.melds for card in meld.cards), move.card)
-        case Show():
-            laid = tuple(card for meld in move.melds for card in meld.cards)
-            return laid + tuple(card for act in move.lay_offs for card in act.cards)
-        case DrawStock() | TakeDiscard() | DeclareBlocked() | Rebuy() | DeclineRebuy() | Resign():
-            return ()
-        case _:
-            assert_never(move)
-
-
 def revealed(state: State, seat: int, cards: Sequence[Card]) -> State:
     """The table with so many hidden cards of a hand turned over."""
     after = state.copy()
@@ -110,14 +77,17 @@ def rule(
     chance: Chance = UNKNOWN,
     foreseen: Sequence[Card] = (),
 ) -> Verdict:
-    """What can be said of a move. ``foreseen`` are cards of the hand that came to light later in this turn.
+    """What can be said of a move. ``foreseen`` are cards of the hand that came to light later in this turn
+    (``hinges.foreseen_in``).
 
     Neither the table nor what is known changes. Raises TooComplex.
     """
     shown = unknown_of(state.seats[seat].hand, named(move))
-    if not can_show(state, unseen, seat, shown):
-        breach = Breach(Code.CARD_NOT_IN_HAND, {"cards": shown})
-        return Verdict(Outcome.ILLEGAL, Refused((breach,)), shown, Reason.NOT_HELD)
+    if nowhere := cannot_show(state, unseen, seat, shown):
+        there = unknown_of(nowhere, shown)
+        ruling = judge(revealed(state, seat, there), seat, move, chance)
+        assert isinstance(ruling, Refused), "cards that are not there were played"
+        return Verdict(Outcome.ILLEGAL, ruling, there, Reason.NOT_HELD)
     got = state.pile[-1:] if isinstance(move, TakeDiscard) else []
     later = unknown_of([*state.seats[seat].hand, *got], (*named(move), *foreseen))
     if not can_show(state, unseen, seat, later):
@@ -127,13 +97,6 @@ def rule(
     known.learn(*(unseen.seen_in_hand(seat, card) for card in later))
     ruling = judge(table, seat, move, chance)
     return _told(table, known, seat, move, chance, ruling, shown)
-
-
-def can_show(state: State, unseen: Unseen, seat: int, cards: Sequence[Card]) -> bool:
-    """Whether these cards can be among the hidden ones of a hand."""
-    if state.seats[seat].hand.count(HIDDEN) < len(cards):
-        return False
-    return not cards or unseen.possible(*(unseen.seen_in_hand(seat, card) for card in cards))
 
 
 def _told(
@@ -146,13 +109,29 @@ def _told(
     shown: tuple[Card, ...],
 ) -> Verdict:
     """The judge's ruling where it is certain; else what it is on every hand there can be."""
-    certain = Outcome.LEGAL if isinstance(ruling, Allowed) else Outcome.ILLEGAL
-    hand = table.seats[seat].hand
-    if HIDDEN not in hand or not _hangs_on_hidden(table, known, seat, move, ruling):
-        return Verdict(certain, ruling, shown)
+    if HIDDEN in table.seats[seat].hand:
+        if isinstance(ruling, Refused):
+            ruling = sure_of(table, known, seat, move, ruling)
+        if hangs_on_hidden(table, known, seat, move, ruling):
+            return _tried_out(table, known, seat, move, chance, ruling, shown)
+    return Verdict(Outcome.LEGAL if isinstance(ruling, Allowed) else Outcome.ILLEGAL, ruling, shown)
+
+
+def _tried_out(
+    table: State,
+    known: Unseen,
+    seat: int,
+    move: Move,
+    chance: Chance,
+    ruling: Ruling,
+    shown: tuple[Card, ...],
+) -> Verdict:
+    """What the judge rules on every hand there can be, if these are few and he always rules the same."""
+    hand, budget = table.seats[seat].hand, Budget(MOST_STEPS)
     found: dict[type[Ruling], Ruling] = {}
     if hand.count(HIDDEN) <= MOST_HIDDEN:
         for whole in _completions(hand, known, seat):
+            budget.spend(JUDGED_STEPS)
             one = judge(_with_hand(table, seat, whole), seat, move, chance)
             found.setdefault(type(one), one)
             if len(found) > 1:
@@ -177,69 +156,6 @@ def _with_hand(table: State, seat: int, hand: Sequence[Card]) -> State:
     after = table.copy()
     after.seats[seat].hand = list(hand)
     return after
-
-
-# -- what hangs on hidden cards ------------------------------------------------------------------------
-
-
-def _hangs_on_hidden(state: State, known: Unseen, seat: int, move: Move, ruling: Ruling) -> bool:
-    """Whether the ruling could be another one if the hidden cards of the hand were known."""
-    if isinstance(ruling, Refused):
-        return all(_may_fall(state, known, seat, move, breach) for breach in ruling.breaches)
-    return isinstance(move, Close) or _may_be_stuck(state, seat, move)
-
-
-def _may_fall(state: State, known: Unseen, seat: int, move: Move, breach: Breach) -> bool:
-    """Whether a breach may not be one, for all that is known of the hand."""
-    rules, code = state.rules, breach.code
-    match code:
-        case Code.TAKE_WITHOUT_USE | Code.MUST_KEEP_DISCARD:
-            return True
-        case Code.MUST_USE_TAKEN_CARD:
-            return rules.discard_use_by == "end_of_turn" and not isinstance(move, Discard)
-        case Code.SWAP_NOT_ALLOWED:
-            return rules.joker_substitution and "card" not in breach.details
-        case Code.CANNOT_CLOSE:
-            return isinstance(move, Close) and rules.finish == "close"
-        case Code.JOKER_DISCARD:
-            return _may_be_jokers(state, known, seat)
-        case Code.DISCARD_OF_TAKEN_CARD:
-            return can_show(state, known, seat, named(move))
-        case _:
-            return False
-
-
-def _may_be_jokers(state: State, known: Unseen, seat: int) -> bool:
-    """Whether there may be nothing but jokers in the hand."""
-    hand = state.seats[seat].hand
-    return {*hand} <= {JOKER, HIDDEN} and can_show(state, known, seat, [JOKER] * hand.count(HIDDEN))
-
-
-def _may_be_stuck(state: State, seat: int, move: Move) -> bool:
-    """Whether the turn may have no lawful end after all: nothing that is surely left may be discarded.
-
-    The judge takes a hidden card for one that may be thrown. It may be a joker where none may be thrown, or,
-    where the card just taken may not be thrown back, its twin or a joker beside it.
-    """
-    if not isinstance(move, LayMeld | Open | LayOff | SwapJoker | TakeDiscard):
-        return False
-    rules, hand = state.rules, state.seats[seat].hand
-    taken = _taken_after(state, move)
-    used = isinstance(move, TakeDiscard) and rules.take_discard != "free"
-    left = Counter() if used else Counter(hand) - Counter(named(move))
-    if any(card not in (JOKER, HIDDEN, taken) for card in left):
-        return False
-    worst = rules.jokers if rules.joker_discard == "never" else 0
-    if taken is not None and not rules.return_taken_card:
-        worst = rules.jokers + rules.packs
-    return hand.count(HIDDEN) <= worst
-
-
-def _taken_after(state: State, move: Move) -> Card | None:
-    """The card that may not be thrown back after the move, if there is one."""
-    if isinstance(move, TakeDiscard):
-        return state.pile[-1] if state.rules.take_discard == "free" else None
-    return None if state.taken in named(move) else state.taken
 
 
 # -- the hands there can be ----------------------------------------------------------------------------

@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from events.catalogue import AnyEvent, CardDrawn, Dealt, MatchOpened, StockRecycled
 from referee.rules.cards import HIDDEN, HIDDEN_CODE
 from referee.rules.evolve import apply, opened
+from referee.rules.hinges import named
 from referee.rules.judge import Allowed, judge
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Close, Discard, LayMeld, LayOff, Move, Resign, Show, SwapJoker
-from referee.rules.reported import Outcome, Reason, named, rule
+from referee.rules.reported import Outcome, Reason, rule
 from referee.rules.rulesets import RULESETS
 from referee.rules.state import REPORTED, State
 from referee.rules.unseen import Unseen
