@@ -33,9 +33,10 @@ from referee.api.translate import Json, move_of, only_cards_of, rules_of
 from referee.languages import Saying
 from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
 from referee.matches.desk import Answer, Keeping
-from referee.matches.opening import ASK, REFEREE, REPORTED, Opening
+from referee.matches.opening import ASK, REFEREE, Opening
 from referee.rules.rulebook import breach_json
 from referee.rules.rulesets import Ruleset
+from referee.rules.state import REPORTED
 from schemas import requests
 
 T = TypeVar("T")
@@ -70,16 +71,6 @@ def add(routes: Blueprint, counter: Counter) -> None:
         order = order_of(counter, caller, match, requests.SUBMITTED_TURN)
         return _submit(caller, order, order.asked["moves"], _write_turn)
 
-    @routes.post("/<match>/deals")
-    def deal(match: str) -> Response:
-        caller = mover(counter, match)
-        operator_only(caller, CREATE)
-        order = order_of(counter, caller, match, requests.NEXT_DEAL)
-        clerk = Clerk(lambda given: write_lines(given, caller))
-        deck = order.rules.pack.read(order.asked["deck"])
-        kept = clerk.keeping(caller, order.asked)
-        return clerk.answer(order.carried(lambda: desk.deal(match, deck, order.expected, kept)))
-
     def _submit(
         caller: Caller, order: Order, documents: Sequence[Json], write: Callable[..., Response]
     ) -> Response:
@@ -89,9 +80,10 @@ def add(routes: Blueprint, counter: Counter) -> None:
         moves = [move_of(document, order.rules.pack) for document in documents]
         clerk = Clerk(lambda given: write(given, order.rules, caller))
         kept = clerk.keeping(caller, order.asked)
-        viewer = viewer_of(caller)
-        reply = order.carried(lambda: desk.submit(order.match, seat, moves, viewer, order.expected, kept))
-        return clerk.answer(reply)
+        viewer, code = viewer_of(caller), order.asked.get("drawn")
+        drawn = None if code is None else order.rules.pack.index[code]
+        told = (viewer, order.expected, kept, drawn)
+        return clerk.answer(order.carried(lambda: desk.submit(order.match, seat, moves, *told)))
 
 
 # --- what was asked ---
@@ -258,7 +250,7 @@ def write_opened(given: Opened) -> Response:
 def _write_move(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Response:
     if isinstance(given, Refused):
         return _refused(given, ruling=_ruling(given.rulings[-1], rules))
-    body = {**verdicts.legal(rules), **_lines(given)}
+    body = {**verdicts.passed(rules, given.rulings[-1].undecided, language()), **_lines(given)}
     return answer(body, 201, tag=tag(given.version, caller.name))
 
 
@@ -287,7 +279,8 @@ def _lines(given: Accepted) -> dict[str, Any]:
 
 def _ruling(ruling: Ruling, rules: Ruleset) -> dict[str, Any]:
     if ruling.legal:
-        return {**verdicts.legal(rules), "events": verdicts.events_json(ruling.events)}
+        passed = verdicts.passed(rules, ruling.undecided, language())
+        return {**passed, "events": verdicts.events_json(ruling.events)}
     return verdicts.ruling(ruling.breaches, rules, language())
 
 

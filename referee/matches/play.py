@@ -22,14 +22,14 @@ from events.record import REFEREE
 from referee.matches.answers import Ruling
 from referee.matches.fairness import due
 from referee.matches.ports import Shuffler
-from referee.matches.reports import judged
+from referee.matches.reports import judged, seen_by
 from referee.rules.cards import Card
 from referee.rules.evolve import apply
 from referee.rules.judge import UNKNOWN, Allowed, Chance
 from referee.rules.moves import Move
 from referee.rules.replays import DECLARED
 from referee.rules.state import State
-from referee.rules.views import Viewer, view_event, view_state
+from referee.rules.views import Viewer, view_event
 
 _CONSEQUENCES = (
     StockRecycled,
@@ -95,7 +95,7 @@ def dealt_on(game: Played, match: str, shuffler: Shuffler) -> Played:
 
 def as_seen(state: State, seat: int, moves: Sequence[Move]) -> Played:
     """The same moves judged on what the seat can see, so that nothing it cannot see decides or is told."""
-    return played(view_state(state, seat), seat, moves, UNKNOWN)
+    return played(seen_by(state, seat), seat, moves, UNKNOWN)
 
 
 def shown(rulings: Iterable[Ruling], viewer: Viewer) -> tuple[Ruling, ...]:

@@ -1,46 +1,55 @@
 """Matches dealt at a real table: what is reported of them, judged as far as anybody knows the cards.
 
 Whoever reports is the operator. Seats may look, but not move here: whether a card can have been in one hand
-depends on what was reported of the others, so a refusal would tell a seat of them.
+depends on what was reported of the others, so a refusal, or that there is none, would tell a seat of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 from events.catalogue import AnyEvent, CardDrawn, Dealt
 from referee.languages import Saying
-from referee.matches.errors import NoDealDue, Senseless
+from referee.matches.errors import CannotHaveBeen, MatchOver, NoDealDue, NoHandsDue, NotReported, OnlyReported
 from referee.rules.cards import HIDDEN, Card
-from referee.rules.hinges import named
+from referee.rules.hinges import foreseen_in
 from referee.rules.judge import Chance, Refused, judge
 from referee.rules.judge import Ruling as Judgement
 from referee.rules.moves import DrawStock, Move
 from referee.rules.positions import PositionFault
 from referee.rules.reported import Outcome, rule
-from referee.rules.state import DEAL, REPORTED, State
+from referee.rules.state import DEAL, OVER, REPORTED, State
 from referee.rules.telling import Hands, count_told, deal_told, deal_told_faults, hands_told_faults
-
-
-class OnlyReported(Exception):
-    """The match is played at a real table; its moves are reported by the operator alone."""
+from referee.rules.unseen import Unseen
+from referee.rules.views import OPERATOR, Viewer, view_state
 
 
 @dataclass(frozen=True, slots=True)
 class TableDeal:
-    """A deal as it was told: hands by seat, or their sizes; the pile; the stock, top first, if known."""
+    """A deal as it was told: hands by seat, or their sizes; the pile; the stock, top first, or its size."""
 
     hands: Hands
     pile: tuple[Card, ...] = ()
-    stock: tuple[Card, ...] | None = None
+    stock: tuple[Card, ...] | int | None = None
 
 
 def is_reported(state: State) -> bool:
     """Whether the cards of this match are dealt at a real table."""
     return state.dealing == REPORTED
+
+
+def may_report(state: State, viewer: Viewer, drawn: Card | None) -> None:
+    """Refuse a seat that moves in a match that is reported, and what was drawn in one that is not.
+
+    Raises OnlyReported, NotReported.
+    """
+    if is_reported(state) and viewer is not OPERATOR:
+        raise OnlyReported
+    if drawn is not None and not is_reported(state):
+        raise NotReported
 
 
 def judged(
@@ -53,19 +62,37 @@ def judged(
     """The judge's ruling on the first of these moves of one turn, and why it is undecided if it is.
 
     At a real table the others tell what else was in the hand, and ``drawn`` what somebody saw drawn. Raises
-    Senseless where that cannot have been in the stock.
+    CannotHaveBeen where that cannot have been in the stock.
     """
     move, *later = moves
     if state.unseen is None:
         return judge(state, seat, move, chance), None
-    foreseen = [card for one in later for card in named(one)]
-    verdict = rule(state, state.unseen, seat, move, chance, foreseen)
+    verdict = rule(state, state.unseen, seat, move, chance, foreseen_in(move, later))
     ruling, undecided = verdict.ruling, verdict.outcome is Outcome.UNDECIDED
-    if undecided and isinstance(ruling, Refused):
-        return ruling, None
     if drawn is not None and isinstance(move, DrawStock) and not isinstance(ruling, Refused):
         ruling = type(ruling)(tuple(_seen(state, event, drawn) for event in ruling.events))
     return ruling, verdict.reason if undecided else None
+
+
+def seen_by(state: State, viewer: Viewer) -> State:
+    """The table as the viewer sees it, with what it can count of the cards it does not see.
+
+    The operator may count with all that was reported; a seat with its own hand and what lies open.
+    """
+    view = view_state(state, viewer)
+    if state.unseen is not None and viewer is not OPERATOR:
+        melds = (meld.cards for meld in view.melds)
+        hands = [seat.hand for seat in view.seats]
+        view.unseen = Unseen.among(view.rules.pack, hands, view.pile, *melds)
+    return view
+
+
+def surely(state: State, seat: int, moves: Iterable[Move]) -> list[Move]:
+    """Those of the moves that are lawful whatever the cards are that nobody saw."""
+    unseen = state.unseen
+    if unseen is None or HIDDEN not in state.seats[seat].hand:
+        return list(moves)
+    return [move for move in moves if rule(state, unseen, seat, move).outcome is Outcome.LEGAL]
 
 
 def _seen(state: State, event: AnyEvent, drawn: Card) -> AnyEvent:
@@ -78,7 +105,7 @@ def _seen(state: State, event: AnyEvent, drawn: Card) -> AnyEvent:
         return event
     if pack.index[event.card] != HIDDEN or not _possible(state, drawn):
         text = Saying("{card} cannot have been drawn from the stock here", card=pack.codes[drawn])
-        raise Senseless([PositionFault("/drawn", "NOT_IN_STOCK", text)])
+        raise CannotHaveBeen([PositionFault("/drawn", "NOT_IN_STOCK", text)])
     return replace(event, card=pack.codes[drawn])
 
 
@@ -93,18 +120,25 @@ def _possible(state: State, drawn: Card) -> bool:
 
 
 def dealt(state: State, told: TableDeal) -> Dealt:
-    """The next deal as it was told. Raises NoDealDue, Senseless."""
-    if state.phase != DEAL or not is_reported(state) or state.uncounted:
+    """The next deal as it was told. Raises NoDealDue, NotReported, CannotHaveBeen."""
+    if not is_reported(state):
+        raise NotReported
+    if state.phase != DEAL or state.uncounted:
         raise NoDealDue
-    if faults := deal_told_faults(state, told.hands, told.pile, told.stock):
-        raise Senseless(faults)
-    return deal_told(state, told.hands, told.pile, told.stock)
+    stock = (HIDDEN,) * told.stock if isinstance(told.stock, int) else told.stock
+    if faults := deal_told_faults(state, told.hands, told.pile, stock):
+        raise CannotHaveBeen(faults)
+    return deal_told(state, told.hands, told.pile, stock)
 
 
 def counted(state: State, hands: Sequence[Sequence[Card] | None]) -> list[AnyEvent]:
-    """What comes of the hands that were left. Raises NoDealDue where nothing waits for them, Senseless."""
+    """What comes of the hands that were left. Raises NoHandsDue, NotReported, MatchOver, CannotHaveBeen."""
+    if not is_reported(state):
+        raise NotReported
+    if state.phase == OVER:
+        raise MatchOver
     if not state.uncounted:
-        raise NoDealDue
+        raise NoHandsDue
     if faults := hands_told_faults(state, hands):
-        raise Senseless(faults)
+        raise CannotHaveBeen(faults)
     return count_told(state, hands)

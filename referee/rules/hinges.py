@@ -113,8 +113,6 @@ def _may_fall(state: State, known: Unseen, seat: int, move: Move, breach: Breach
             return rules.discard_use_by == "end_of_turn" and not isinstance(move, Discard)
         case Code.SWAP_NOT_ALLOWED:
             return rules.joker_substitution and "card" not in breach.details
-        case Code.CANNOT_CLOSE:
-            return isinstance(move, Close) and rules.finish == "close"
         case Code.JOKER_DISCARD:
             return _may_be_jokers(state, known, seat)
         case Code.DISCARD_OF_TAKEN_CARD:

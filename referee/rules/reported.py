@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from itertools import takewhile
 
 import msgspec
 
-from events.catalogue import DiscardTaken
+from events.catalogue import DealScored, DiscardTaken, JokerSwapped
+from referee.rules.acts import swapped
 from referee.rules.budget import Budget
-from referee.rules.cards import HIDDEN, Card
+from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.following import unknown_of
 from referee.rules.hinges import can_show, cannot_show, hangs_on_hidden, named, sure_of
 from referee.rules.judge import UNKNOWN, Allowed, Chance, Refused, Ruling, judge
-from referee.rules.moves import Move, TakeDiscard
+from referee.rules.moves import Discard, Move, SwapJoker, TakeDiscard
 from referee.rules.state import State
 from referee.rules.unseen import Unseen
 
@@ -40,7 +42,7 @@ class Outcome(StrEnum):
 class Reason(StrEnum):
     """Why a move is undecided, or what is wrong with the record rather than with the move."""
 
-    HIDDEN_CARDS = "HIDDEN_CARDS"
+    UNSEEN_CARDS = "UNSEEN_CARDS"
     """The answer hangs on cards that nobody saw."""
     NOT_HELD = "NOT_HELD"
     """These cards cannot have been in this hand: all copies are elsewhere, or it has no hidden card left."""
@@ -132,7 +134,7 @@ def _tried_out(
     if hand.count(HIDDEN) <= MOST_HIDDEN:
         for whole in _completions(hand, known, seat):
             budget.spend(JUDGED_STEPS)
-            one = judge(_with_hand(table, seat, whole), seat, move, chance)
+            one = _uncounted(judge(_with_hand(table, seat, whole), seat, move, chance))
             found.setdefault(type(one), one)
             if len(found) > 1:
                 break
@@ -140,16 +142,30 @@ def _tried_out(
         (only,) = found.values()
         return Verdict(Outcome.LEGAL if isinstance(only, Allowed) else Outcome.ILLEGAL, only, shown)
     done = found.get(Allowed) or (ruling if isinstance(ruling, Allowed) else _done(table, seat, move, chance))
-    return Verdict(Outcome.UNDECIDED, done, shown, Reason.HIDDEN_CARDS)
+    return Verdict(Outcome.UNDECIDED, done, shown, Reason.UNSEEN_CARDS)
+
+
+def _uncounted(ruling: Ruling) -> Ruling:
+    """The ruling without a count: it was made on a hand that may not be the real one."""
+    if isinstance(ruling, Refused):
+        return ruling
+    return Allowed(tuple(takewhile(lambda event: not isinstance(event, DealScored), ruling.events)))
 
 
 def _done(table: State, seat: int, move: Move, chance: Chance) -> Ruling:
     """What the move does if it is lawful after all, where no single hand was found on which it is."""
     if isinstance(move, TakeDiscard):
         return Allowed((DiscardTaken(seat, table.rules.pack.codes[table.pile[-1]]),))
-    free = table.copy()
+    if isinstance(move, SwapJoker):
+        meld = next(meld for meld in table.melds if meld.id == move.meld)
+        order = swapped(table.rules, meld, move.card) or meld.cards
+        pack = table.rules.pack
+        return Allowed((JokerSwapped(seat, move.meld, pack.codes[move.card], pack.write(order)),))
+    hand = table.seats[seat].hand
+    jokers = [JOKER if card == HIDDEN else card for card in hand]
+    free = _with_hand(table, seat, jokers if isinstance(move, Discard) else hand)
     free.taken = free.must_use = None
-    return judge(free, seat, move, chance)
+    return _uncounted(judge(free, seat, move, chance))
 
 
 def _with_hand(table: State, seat: int, hand: Sequence[Card]) -> State:

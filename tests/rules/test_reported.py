@@ -121,7 +121,7 @@ def told(state: State, count: int, text: str, elsewhere: str = "", foreseen: str
     return " ".join([verdict.outcome, *([verdict.reason] if verdict.reason else [])])
 
 
-UNDECIDED = "undecided HIDDEN_CARDS"
+UNDECIDED = "undecided UNSEEN_CARDS"
 CASES = [
     # hand, hidden, move, known elsewhere, ruling, why this row exists
     ("7S", 3, "meld 7S 7H 7C", "", "legal", "two of the hidden cards come to light"),
@@ -177,7 +177,7 @@ def test_an_undecided_take_still_says_what_is_done() -> None:
 def test_an_undecided_discard_still_says_what_is_done() -> None:
     state, unseen = hidden(table(MENOS, "JK"), 1)
     verdict = rule(state, unseen, 0, move(MENOS, "discard JK"))
-    assert (verdict.outcome, verdict.reason) == (Outcome.UNDECIDED, Reason.HIDDEN_CARDS)
+    assert (verdict.outcome, verdict.reason) == (Outcome.UNDECIDED, Reason.UNSEEN_CARDS)
     assert isinstance(verdict.ruling, Allowed)
 
 
@@ -253,7 +253,7 @@ def test_a_close_with_a_hidden_loose_card() -> None:
     reported, unseen = hidden(state, 1)
     melds = tuple(LayMeld(tuple(state.rules.pack.read(one.split()))) for one in ("1O 1C 1E", "5B 6B 7B"))
     verdict = rule(reported, unseen, 0, Close(melds, state.rules.pack.index["SO"]))
-    assert (verdict.outcome, verdict.reason) == (Outcome.UNDECIDED, Reason.HIDDEN_CARDS)
+    assert (verdict.outcome, verdict.reason) == (Outcome.UNDECIDED, Reason.UNSEEN_CARDS)
 
 
 def test_a_show_and_a_resignation_name_what_they_name() -> None:
