@@ -312,12 +312,6 @@ class NewMatch(Shape):
     takebacks = Flag()
 
 
-def _drawn_by_a_draw(data: dict[str, Any], moves: list[dict[str, Any]]) -> None:
-    """Refuse a drawn card beside moves of which none draws one."""
-    if "drawn" in data and all(move["type"] != "draw_stock" for move in moves):
-        raise complaint("WRONG_COMBINATION", "'drawn' goes with draw_stock", member="drawn")
-
-
 class SubmittedMove(Shape):
     """A move of a match; ``drawn`` is the card that was seen drawn at a real table."""
 
@@ -325,10 +319,6 @@ class SubmittedMove(Shape):
     move = Tagged(MOVES, required=True)
     drawn = CardText()
     expected_version = Whole()
-
-    @validates_schema
-    def _of_a_draw(self, data: dict[str, Any], **kwargs: Any) -> None:
-        _drawn_by_a_draw(data, [data["move"]])
 
 
 class SubmittedTurn(Shape):
@@ -338,10 +328,6 @@ class SubmittedTurn(Shape):
     moves = ListOf(Tagged(MOVES), required=True, least=1)
     drawn = CardText()
     expected_version = Whole()
-
-    @validates_schema
-    def _of_a_draw(self, data: dict[str, Any], **kwargs: Any) -> None:
-        _drawn_by_a_draw(data, data["moves"])
 
 
 class DryRun(Shape):

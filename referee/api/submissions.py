@@ -251,7 +251,7 @@ def _write_move(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Re
     if isinstance(given, Refused):
         return _refused(given, ruling=_ruling(given.rulings[-1], rules))
     body = {**verdicts.passed(rules, given.rulings[-1].undecided, language()), **_lines(given)}
-    return answer(body, 201, tag=tag(given.version, caller.name))
+    return answer(body, 201, language=_spoken(given), tag=tag(given.version, caller.name))
 
 
 def _write_turn(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Response:
@@ -259,7 +259,12 @@ def _write_turn(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Re
     if isinstance(given, Refused):
         return _refused(given, rulings=rulings)
     body = {"rulings": rulings, **_lines(given), "position": given.after().position()}
-    return answer(body, 201, tag=tag(given.version, caller.name))
+    return answer(body, 201, language=_spoken(given), tag=tag(given.version, caller.name))
+
+
+def _spoken(given: Accepted) -> str | None:
+    """The language of the answer, if there is a sentence in it: why something is undecided."""
+    return language() if any(ruling.undecided for ruling in given.rulings) else None
 
 
 def write_lines(given: Accepted, caller: Caller) -> Response:

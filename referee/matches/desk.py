@@ -186,7 +186,7 @@ class Desk(Reader):
         drawn: Card | None,
     ) -> Accepted | Replayed | None:
         """Judge the moves on this table and append what they bring; None where they are refused."""
-        may_report(table.state, viewer, drawn)
+        may_report(table.state, viewer, moves, drawn)
         chance = chance_of(match, table.state, self._secret)
         game = played(table.state, sitting(table.state, seat), moves, chance, drawn)
         if not game.lawful:

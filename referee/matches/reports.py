@@ -41,15 +41,18 @@ def is_reported(state: State) -> bool:
     return state.dealing == REPORTED
 
 
-def may_report(state: State, viewer: Viewer, drawn: Card | None) -> None:
+def may_report(state: State, viewer: Viewer, moves: Sequence[Move], drawn: Card | None) -> None:
     """Refuse a seat that moves in a match that is reported, and what was drawn in one that is not.
 
-    Raises OnlyReported, NotReported.
+    Raises OnlyReported, NotReported; CannotHaveBeen where none of the moves draws.
     """
     if is_reported(state) and viewer is not OPERATOR:
         raise OnlyReported
     if drawn is not None and not is_reported(state):
         raise NotReported
+    if drawn is not None and not any(isinstance(move, DrawStock) for move in moves):
+        text = Saying("nothing was drawn from the stock")
+        raise CannotHaveBeen([PositionFault("/drawn", "NOTHING_DRAWN", text)])
 
 
 def judged(

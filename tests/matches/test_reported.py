@@ -180,8 +180,10 @@ def test_a_turn_that_is_told_at_once_shows_its_own_use(desk: Bench) -> None:
 
 def test_a_card_that_was_seen_drawn(desk: Bench) -> None:
     match = begun(desk, TableDeal([cards("2C 2C 3C 3C 4C 4C 5C 5C 6C"), UNKNOWN[1]], PILE))
-    with pytest.raises(CannotHaveBeen):
+    with pytest.raises(CannotHaveBeen, match="cannot have been drawn"):
         told(desk, match, 0, DrawStock(), drawn="2C")
+    with pytest.raises(CannotHaveBeen, match="nothing was drawn"):
+        told(desk, match, 0, TakeDiscard(), drawn="2C")
     assert told(desk, match, 0, DrawStock(), drawn="6C") == ["legal"]
     record = whole_log(desk, match, OPERATOR)[-1]
     assert record.event == CardDrawn(0, "6C")
