@@ -11,7 +11,7 @@ from tests.api.promise import Reader
 from tests.api.table import DRAW, KEY, LOBA, TAKE, Match, bearer, discard, meld
 
 NINE = ["??"] * 9
-DEAL = {"hands": [NINE, 9], "pile": ["TD"], "stock": 89}
+DEAL: dict[str, Any] = {"hands": [NINE, 9], "pile": ["TD"], "stock": 89}
 LEFT = ["2C", "2C", "3C", "3C", "4C", "4C", "5C", "5C", "6C"]
 
 
