@@ -251,8 +251,8 @@ class _Placing:
         seen, heap = self._seen[n], self.placed[n]
         self.placed[n] = _NOWHERE
         self._left[heap][seen.card] += 1
-        if seen.seat is not None:
-            self._taken[heap, seen.seat].remove(seen.held[heap])
+        assert seen.seat is not None, "what was drawn for all to see is of one heap"
+        self._taken[heap, seen.seat].remove(seen.held[heap])
 
 
 def _all_served(wishes: Sequence[Sequence[int]], offers: Sequence[int]) -> bool:

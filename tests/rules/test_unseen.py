@@ -11,7 +11,7 @@ import pytest
 
 from referee.rules.budget import TooComplex
 from referee.rules.cards import HIDDEN, Card, pack
-from referee.rules.unseen import MOST_OPEN, Sighting, Unseen
+from referee.rules.unseen import MOST_OPEN, Sighting, Unseen, _Placing
 
 FRENCH = pack("french", 2, 4)
 SPANISH = pack("spanish_40", 1, 0)
@@ -138,3 +138,57 @@ def test_there_is_an_end_to_the_search() -> None:
     many = [unseen.seen_in_hand(0, aces[0])] * (MOST_OPEN + 1)
     with pytest.raises(TooComplex):
         unseen.possible(*many)
+
+
+def a_deal(random: Random) -> tuple[Unseen, list[Sighting]]:
+    """A deal in which the stock went round twice with the same few cards, and what was shown of it."""
+    few = FRENCH.read(["AS", "AS", "2S", "2S", "3S", "4S", "5S", "6S"])
+    rest = Counter(FRENCH.cards) - Counter(few)
+    unseen = Unseen.among(FRENCH, [[HIDDEN] * 2, [HIDDEN] * 2], rest.elements())
+    shown: list[Sighting] = []
+    for _ in range(2):
+        for _ in range(random.randint(1, 3)):
+            shown.append(unseen.seen_in_hand(random.randrange(2), random.choice(few)))
+            unseen.drawn(random.randrange(2))
+        unseen.recycled(random.sample(few, 4))
+        unseen.drawn(random.randrange(2))
+    return unseen, [*shown, *(unseen.seen_in_hand(random.randrange(2), card) for card in few[:3])]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_making_room_finds_what_trying_everything_finds(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random(f"room {seed}")
+    deals = [a_deal(random) for _ in range(40)]
+    quick = [unseen.possible(*shown) for unseen, shown in deals]
+    monkeypatch.setattr(_Placing, "_make_room", lambda self, n, moved: False)
+    assert [unseen.copy().possible(*shown) for unseen, shown in deals] == quick
+    assert {True, False} == {*quick}
+
+
+def test_a_way_that_was_found_is_gone_on_from() -> None:
+    random = Random("hint")
+    for _ in range(60):
+        unseen, shown = a_deal(random)
+        for one in shown:
+            if unseen.possible(one):
+                unseen.learn(one)
+        fresh = Unseen(unseen.heaps, unseen.held, unseen.sightings)
+        last = unseen.seen_in_hand(0, FRENCH.index["AS"])
+        assert unseen.possible()
+        assert unseen.possible(last) == fresh.possible(last)
+
+
+def test_where_nothing_can_be_told_apart_nothing_certain_is_lost() -> None:
+    """A card nobody saw went from hand to hand: from then on heaps are one."""
+    unseen = Unseen.among(SPANISH, [[HIDDEN], [HIDDEN]], SPANISH.cards[:-2])
+    unseen.learn(unseen.seen_in_hand(0, SPANISH.cards[-1]))
+    unseen.recycled(SPANISH.cards[:2])
+    unseen.drawn(1)
+    unseen.learn(unseen.seen_in_stock(SPANISH.cards[0]))
+    unseen.muddle()
+    assert (len(unseen.heaps), unseen.held) == (1, [[1], [2]])
+    assert unseen.possible()
+    assert not unseen.possible(unseen.seen_in_hand(1, SPANISH.cards[-1]))
+    assert unseen.possible(unseen.seen_in_hand(1, SPANISH.cards[1]))
+    unseen.forget(1, SPANISH.cards[5:6])
+    assert unseen.possible(unseen.seen_in_hand(1, SPANISH.cards[5]))
