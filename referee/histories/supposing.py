@@ -108,8 +108,10 @@ def _can_be_seen(unseen: Unseen, *seen: Sighting) -> bool:
 def _without_copy(table: State, line: Played) -> tuple[Card, ...]:
     """The cards of the act that a hand with hidden cards enough still cannot have held."""
     hand = table.seats[line.seat].hand
+    if table.unseen is None or HIDDEN not in hand:
+        return ()
     shown = unknown_of(hand, named(line.move))
-    if table.unseen is None or not 0 < len(shown) <= hand.count(HIDDEN):
+    if not 0 < len(shown) <= hand.count(HIDDEN):
         return ()
     try:
         return cannot_show(table, table.unseen, line.seat, shown)

@@ -80,7 +80,7 @@ def anything(state: State, seat: int, random: Random) -> list[Move]:
 
 
 @given(st.sampled_from([*NAMES, *SPANISH]), st.integers(0, 10**9), st.integers(0, 9), st.booleans())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_no_ruling_is_against_the_truth(name: str, seed: int, tenths: int, bend: bool) -> None:
     """Lawful is never ruled unlawful, unlawful never lawful, and no fault is found where there is none."""
     random = Random(seed)
