@@ -23,6 +23,8 @@ from referee.rules.moves import (
 from referee.rules.state import DRAW, State
 from referee.rules.unseen import Unseen
 
+MOST_AHEAD = 200
+"""So many lines are looked ahead for the rest of a turn, several times what any turn takes."""
 _ASIDE = (Attempt, Comment, TableRuling)
 """Lines that change nothing at the table."""
 _ACTS = (LayMeld, Open, LayOff, SwapJoker, Discard, Close)
@@ -60,7 +62,7 @@ def rest_of_turn(entries: Sequence[Entry], at: int, entry: Played | Attempt) -> 
     acts: list[Move] = []
     if isinstance(entry, Played) and isinstance(entry.move, (*_LAST, DrawStock)):
         return acts
-    for later in entries[at + 1 :]:
+    for later in entries[at + 1 : at + 1 + MOST_AHEAD]:
         if isinstance(later, _ASIDE):
             continue
         if not isinstance(later, Played) or later.seat != entry.seat or not isinstance(later.move, _ACTS):

@@ -86,7 +86,10 @@ def _surely_held(state: State, seat: int, later: Sequence[Move]) -> tuple[Card, 
     if state.unseen is None or not later:
         return ()
     cards = unknown_of(state.seats[seat].hand, (*cards_of(later[0]), *foreseen_in(later[0], later[1:])))
-    return cards if can_show(state, state.unseen, seat, cards) else ()
+    try:
+        return cards if can_show(state, state.unseen, seat, cards) else ()
+    except TooComplex:
+        return ()
 
 
 def lawful_part(state: State, broken: Set[str]) -> State:

@@ -13,13 +13,14 @@ from referee.matches.errors import NoSpectators, NoSuchSeat
 from referee.matches.feeding import FeedReader
 from referee.matches.play import as_seen, played
 from referee.matches.refusals import tried_of
-from referee.matches.reports import is_reported, seen_by, surely
+from referee.matches.reports import is_reported, seen_by
 from referee.matches.sheets import Sheets
 from referee.matches.verification import audited
 from referee.rules.cards import HIDDEN
 from referee.rules.judge import UNKNOWN
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Move
+from referee.rules.reported import surely
 from referee.rules.state import State
 from referee.rules.views import OPERATOR, PUBLIC, Viewer, view_event, view_state
 from referee.seals.keys import PublicKey

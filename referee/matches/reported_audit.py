@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from events.catalogue import AnyEvent, CardDrawn, Dealt, HandsTold, JudgedEvent, MatchOpened, StockRecycled
+from events.catalogue import (
+    AnyEvent,
+    CardDrawn,
+    Dealt,
+    HandsTold,
+    JudgedEvent,
+    MatchOpened,
+    StockRecycled,
+    TakenBack,
+)
 from referee.languages import Saying
 from referee.matches.answers import AuditFault
 from referee.matches.reports import judged
@@ -94,18 +103,29 @@ def rest_of_turn(state: State, events: Sequence[AnyEvent], at: int, seat: int, m
 def open_questions(events: Sequence[AnyEvent]) -> Iterator[tuple[int, Verdict]]:
     """Each version at which a seat did what is undecided, or what turned out unlawful, by all its turn shows.
 
-    The log is lawful as far as it could be told when it was written.
+    The log is lawful as far as it could be told when it was written. What was taken back is not looked at.
     """
     first = events[0]
     assert isinstance(first, MatchOpened), "a log begins with the opening"
-    state = opened(first)
+    state, stands = opened(first), standing(events)
     for at, event in enumerate(events[1:], start=1):
         act = None if isinstance(event, JudgedEvent) else move_of(state, event)
-        if act is not None and state.unseen is not None:
+        if act is not None and state.unseen is not None and at + 1 in stands:
             verdict = _verdict(state, events, at, *act)
             if verdict is not None and verdict.outcome is not Outcome.LEGAL:
                 yield at + 1, verdict
         apply(state, event)
+
+
+def standing(events: Sequence[AnyEvent]) -> set[int]:
+    """The versions that stand: nothing that was taken back is among them."""
+    stands: set[int] = set()
+    version = len(events)
+    while version > 0:
+        stands.add(version)
+        event = events[version - 1]
+        version = event.to if isinstance(event, TakenBack) else version - 1
+    return stands
 
 
 def _verdict(state: State, events: Sequence[AnyEvent], at: int, seat: int, move: Move) -> Verdict | None:

@@ -6,7 +6,7 @@ depends on what was reported of the others, so a refusal, or that there is none,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -88,14 +88,6 @@ def seen_by(state: State, viewer: Viewer) -> State:
         hands = [seat.hand for seat in view.seats]
         view.unseen = Unseen.among(view.rules.pack, hands, view.pile, *melds)
     return view
-
-
-def surely(state: State, seat: int, moves: Iterable[Move]) -> list[Move]:
-    """Those of the moves that are lawful whatever the cards are that nobody saw."""
-    unseen = state.unseen
-    if unseen is None or HIDDEN not in state.seats[seat].hand:
-        return list(moves)
-    return [move for move in moves if rule(state, unseen, seat, move).outcome is Outcome.LEGAL]
 
 
 def _seen(state: State, event: AnyEvent, drawn: Card) -> AnyEvent:

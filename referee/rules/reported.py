@@ -7,7 +7,7 @@ hangs on cards still hidden, every hand they can make is put to it, as long as t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import takewhile
 
@@ -15,7 +15,7 @@ import msgspec
 
 from events.catalogue import DealScored, DiscardTaken, JokerSwapped
 from referee.rules.acts import swapped
-from referee.rules.budget import Budget
+from referee.rules.budget import Budget, TooComplex, metered
 from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.following import unknown_of
 from referee.rules.hinges import can_show, cannot_show, hangs_on_hidden, named, sure_of
@@ -99,6 +99,21 @@ def rule(
     known.learn(*(unseen.seen_in_hand(seat, card) for card in later))
     ruling = judge(table, seat, move, chance)
     return _told(table, known, seat, move, chance, ruling, shown)
+
+
+def surely(state: State, seat: int, moves: Iterable[Move]) -> list[Move]:
+    """Those of the moves that are lawful whatever the cards are that nobody saw. Raises TooComplex."""
+    unseen = state.unseen
+    if unseen is None or HIDDEN not in state.seats[seat].hand:
+        return list(moves)
+    sure = []
+    with metered() as meter:
+        for move in moves:
+            if rule(state, unseen, seat, move).outcome is Outcome.LEGAL:
+                sure.append(move)
+            if meter.spent > MOST_STEPS:
+                raise TooComplex
+    return sure
 
 
 def _told(

@@ -451,3 +451,28 @@ def test_what_a_turn_proves_unlawful_is_found() -> None:
     assert [(at, verdict.outcome) for at, verdict in open_questions(log)] == [(3, "undecided")]
     more = [MeldLaid(0, "m1", "pierna", ["3S", "3H", "3C"]), MeldLaid(0, "m2", "pierna", ["KS", "KH", "KC"])]
     assert [(at, verdict.outcome) for at, verdict in open_questions([*log, *more])][:1] == [(3, "illegal")]
+
+
+def test_what_was_taken_back_is_no_question_any_more(desk: Bench) -> None:
+    match = begun(desk)
+    told(desk, match, 0, TakeDiscard())
+    assert desk.audit(match).undecided == ((3, "UNSEEN_CARDS"),)
+    desk.judge(match, TakeBack(2), "the card was put back")
+    assert desk.audit(match).undecided == ()
+    desk.judge(match, TakeBack(3), "it was taken after all")
+    found = desk.audit(match)
+    assert (found.ok, found.undecided) == (True, ((3, "UNSEEN_CARDS"),))
+
+
+def test_a_deal_that_waits_for_its_hands_can_be_gone_back_to(desk: Bench) -> None:
+    match = ended(desk)
+    version = desk.version(match)
+    branch = opened_branch(desk, match)
+    for one in (match, branch):
+        desk.tell_hands(one, [[], LEFT])
+        assert desk.audit(one).ok
+    desk.judge(match, TakeBack(version), "a card was overlooked")
+    assert desk.view(match, OPERATOR).state.uncounted
+    desk.tell_hands(match, [[], [*LEFT[:-1], *cards("KH")]])
+    assert desk.view(match, OPERATOR).state.seats[1].total == 38
+    assert desk.audit(match).ok

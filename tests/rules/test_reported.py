@@ -10,14 +10,26 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from events.catalogue import AnyEvent, CardDrawn, Dealt, MatchOpened, StockRecycled
+from events.catalogue import (
+    AnyEvent,
+    CardDiscarded,
+    CardDrawn,
+    DealBlocked,
+    DealEnded,
+    Dealt,
+    JokerSwapped,
+    MatchOpened,
+    StockRecycled,
+)
+from referee.rules import reported as law
+from referee.rules.budget import TooComplex
 from referee.rules.cards import HIDDEN, HIDDEN_CODE
 from referee.rules.evolve import apply, opened
-from referee.rules.hinges import named
-from referee.rules.judge import Allowed, judge
+from referee.rules.hinges import foreseen_in, named
+from referee.rules.judge import Allowed, Refused, judge
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Close, Discard, LayMeld, LayOff, Move, Resign, Show, SwapJoker
-from referee.rules.reported import Outcome, Reason, rule
+from referee.rules.reported import Outcome, Reason, rule, surely
 from referee.rules.rulesets import RULESETS
 from referee.rules.state import REPORTED, State
 from referee.rules.unseen import Unseen
@@ -261,3 +273,67 @@ def test_a_show_and_a_resignation_name_what_they_name() -> None:
     ace, two = pack.read(["1O", "2O"])
     assert named(Show((LayMeld((ace,)),), (LayOff("m1", (two,)),))) == (ace, two)
     assert named(Resign()) == ()
+
+
+def test_what_is_surely_lawful(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, unseen = hidden(table(MENOS, "6D 7D 2C", pile="KH 8D", phase="draw", opened="no"), 4)
+    state.unseen = unseen
+    moves = [move(MENOS, "draw"), move(MENOS, "take")]
+    assert surely(state, 0, moves) == moves
+    state.seats[0].hand.remove(MENOS.pack.index["7D"])
+    assert surely(state, 0, moves) == moves[:1]
+    monkeypatch.setattr(law, "MOST_STEPS", -1)
+    with pytest.raises(TooComplex):
+        surely(state, 0, moves)
+    state.unseen = None
+    assert surely(state, 0, moves) == moves
+
+
+def test_an_undecided_swap_still_says_what_is_done() -> None:
+    state, unseen = hidden(table(SWAPS, "7S 2C", melds="0 5S 6S JK"), 4)
+    verdict = rule(state, unseen, 0, move(SWAPS, "swap m1 7S"))
+    assert isinstance(verdict.ruling, Allowed)
+    assert verdict.ruling.events == (JokerSwapped(0, "m1", "7S", ["5S", "6S", "7S"]),)
+
+
+def test_three_jokers_that_may_lie_beside_a_fourth() -> None:
+    """More hidden cards than are tried one by one; what is done is told all the same."""
+    state, unseen = hidden(table(MENOS, "JK"), 3)
+    verdict = rule(state, unseen, 0, move(MENOS, "discard JK"))
+    assert verdict.outcome == Outcome.UNDECIDED
+    assert isinstance(verdict.ruling, Allowed)
+
+
+def test_a_count_is_not_made_of_a_hand_that_was_tried() -> None:
+    """The discard leaves a next hand that is known and cannot go on: the deal is blocked, and not counted."""
+    state, unseen = hidden(table(MENOS, "JK", pile="", stock=0), 1)
+    verdict = rule(state, unseen, 0, move(MENOS, "discard JK"))
+    assert isinstance(verdict.ruling, Allowed)
+    kinds = [type(event) for event in verdict.ruling.events]
+    assert kinds == [CardDiscarded, DealBlocked, DealEnded]
+
+
+def test_of_cards_that_cannot_all_be_there_those_are_named_that_cannot() -> None:
+    state, unseen = hidden(table(MENOS, "2C"), 3, elsewhere="7H 7H")
+    verdict = rule(state, unseen, 0, move(MENOS, "meld 7S 7H 7C"))
+    assert isinstance(verdict.ruling, Refused)
+    assert [str(breach.code) for breach in verdict.ruling.breaches] == ["CARD_NOT_IN_HAND"]
+    assert verdict.ruling.breaches[0].details["cards"] == tuple(MENOS.pack.read(["7H"]))
+    assert verdict.shown == tuple(MENOS.pack.read(["7S", "7C"]))
+
+
+def test_only_what_is_certain_is_told_of_a_refusal() -> None:
+    state, unseen = hidden(table(FREE, "2C", pile="KH 8D", phase="draw", taken=True), 2)
+    state.turn = 1
+    verdict = rule(state, unseen, 0, move(FREE, "discard 8D"))
+    assert isinstance(verdict.ruling, Refused)
+    assert [str(breach.code) for breach in verdict.ruling.breaches] == ["NOT_YOUR_TURN"]
+
+
+def test_what_a_turn_shows_of_its_first_move() -> None:
+    pack = MENOS.pack
+    seven, eight, joker = pack.read(["7S", "8S", "JK"])
+    swap, laid = SwapJoker("m1", seven), LayMeld((joker, eight))
+    assert foreseen_in(swap, [laid, Discard(joker)]) == (eight, joker)
+    assert foreseen_in(LayMeld((seven,)), [laid]) == (joker, eight)
+    assert foreseen_in(Discard(seven), []) == ()
