@@ -45,6 +45,7 @@ BODIES: dict[str, Schema] = {
     "SubmittedTurn": requests.SUBMITTED_TURN,
     "DryRun": requests.DRY_RUN,
     "NextDeal": requests.NEXT_DEAL,
+    "HandsLeft": requests.HANDS_TOLD,
     "AuditRequest": requests.AUDIT_REQUEST,
     "NewWebhook": requests.NEW_WEBHOOK,
     "Redelivery": requests.REDELIVERY,

@@ -38,6 +38,7 @@ class FaultCode(StrEnum):
     TOTAL_DIFFERS = "TOTAL_DIFFERS"
     MATCH_NOT_OVER = "MATCH_NOT_OVER"
     WINNERS_DIFFER = "WINNERS_DIFFER"
+    NO_COPY_LEFT = "NO_COPY_LEFT"
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,9 @@ FAULTS: Mapping[str, Saying] = {
     "TOTAL_DIFFERS": Saying("{seat}: a total of {recorded} is recorded; it is {lawful}."),
     "MATCH_NOT_OVER": Saying("The match is recorded as over, and it is not."),
     "WINNERS_DIFFER": Saying("The record says {recorded} won the match; {lawful} won it."),
+    "NO_COPY_LEFT": Saying(
+        "By the lines so far no copy of this can have been here, the record contradicts itself: {cards}."
+    ),
 }
 
 REASONS: Mapping[str, Saying] = {

@@ -87,7 +87,7 @@ def line_json(line: LineRuling, header: Header, places: Sequence[int], lang: str
         body |= {"attempt": ruling} if isinstance(entry, Attempt) else ruling
     body["faults"] = [fault_json(fault, header, lang) for fault in line.faults]
     if line.skipped is not None:
-        body["skipped"] = _reason(line.skipped, lang)
+        body["skipped"] = reason_json(line.skipped, lang)
     body["disputed"] = line.disputed
     return body
 
@@ -99,10 +99,11 @@ def verdict_json(verdict: Verdict, header: Header, lang: str) -> dict[str, Any]:
         "legal": legal,
         "breaches": [breach_json(breach, header.rules, lang) for breach in verdict.breaches],
     }
-    return body if verdict.reason is None else body | {"undecided": _reason(verdict.reason, lang)}
+    return body if verdict.reason is None else body | {"undecided": reason_json(verdict.reason, lang)}
 
 
-def _reason(code: str, lang: str) -> dict[str, str]:
+def reason_json(code: str, lang: str) -> dict[str, str]:
+    """Why something is not decided, or not ruled on."""
     return {"code": code, "message": said(REASONS[code], lang)}
 
 

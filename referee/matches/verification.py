@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from events.catalogue import AnyEvent
 from events.chain import CUT, Fault, genesis, verify
 from events.codec import decode_events
 from events.record import Head, Stored
@@ -16,6 +17,8 @@ from referee.matches.audit import law_faults
 from referee.matches.chances import chance_faults
 from referee.matches.evidence import Evidence
 from referee.matches.exact import ExactCodec
+from referee.matches.reported_audit import is_reported, open_questions, proved_unlawful
+from referee.rules.reported import Outcome
 from referee.seals.keys import PublicKey
 from referee.seals.receipts import LOG_END, Receipt, seal_fault
 
@@ -58,14 +61,26 @@ def audited(
     if not broken:
         faults += _content_faults(match, stored)
     faults.sort(key=lambda fault: fault.version)
-    return Audit(tuple(faults), head.version, head.digest.hex())
+    undecided = _undecided(decode_events(stored)) if not faults else None
+    return Audit(tuple(faults), head.version, head.digest.hex(), undecided)
 
 
 def _content_faults(match: str, stored: Sequence[Stored]) -> Iterator[AuditFault]:
     """What is wrong with what happened: against the law, or against what chance was bound to."""
     events = decode_events(stored)
-    yield from law_faults(events)
+    wrong = [*law_faults(events)]
+    yield from wrong
     yield from chance_faults(match, events)
+    if not wrong and is_reported(events):
+        proved = (at for at, verdict in open_questions(events) if verdict.outcome is Outcome.ILLEGAL)
+        yield from (proved_unlawful(version) for version in proved)
+
+
+def _undecided(events: Sequence[AnyEvent]) -> tuple[tuple[int, str], ...] | None:
+    """Where it hangs on cards that nobody saw whether a reported move was lawful; None for other matches."""
+    if not is_reported(events):
+        return None
+    return tuple((at, str(verdict.reason)) for at, verdict in open_questions(events))
 
 
 def chain_faults(match: str, lines: Sequence[Stored], start: bytes | None = None) -> Iterator[AuditFault]:
