@@ -37,8 +37,9 @@ CLAUSES = (
     Clause(
         (6, 4),
         COMMON,
-        "Jokers are not discarded, and no act may leave a hand of nothing but jokers. Only a hand that "
-        "is so after the draw discards one, so that the deal can go on.",
+        "Jokers are not discarded, and taking, laying or laying off may not leave a hand of nothing but "
+        "jokers; the discard that ends the turn may. A hand that is so after the draw discards one, so that "
+        "the deal can go on.",
         codes=(Code.JOKER_DISCARD,),
         when=(Is("joker_discard", ("never",)),),
     ),
