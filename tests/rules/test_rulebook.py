@@ -352,6 +352,10 @@ SAID = [
     # ruleset, clause, words of a dial that it tells
     ("loba-de-menos", (1, 4), "en", "face down: 9."),
     ("loba-de-menos", (9, 1), "en", "whose total reaches 101 is out"),
+    ("loba-de-menos", (3, 22), "en", "one escalera: 1. Natural cards it needs at least: 2."),
+    ("carioca", (3, 22), "en", "one escalera: 1. Natural cards it needs at least: 3."),
+    ("loba-con-picos", (3, 23), "en", "Natural cards it needs at least: 2."),
+    ("loba-de-mas-clasica", (3, 23), "en", "Natural cards it needs at least: 1."),
     ("loba-de-menos", (8, 5), "es", "anota -10"),
     ("loba-de-mas-clasica", (3, 23), "en", "jokers no limit, wild twos no limit"),
     ("loba-de-mas-clasica", (3, 23), "pt", "curingas JK sem limite"),

@@ -24,7 +24,6 @@ _NUMBERS = (
     "run_min",
     "jokers_per_run",
     "wild_twos_per_run",
-    "min_naturals",
     "opening_min",
     "close_loose_cards",
     "close_loose_points",
@@ -44,9 +43,17 @@ def phrases(rules: Ruleset, lang: str) -> Mapping[str, str]:
         "players_max": str(rules.players[1]),
         "limit_at": str(rules.limit.at),
         "limit": told(_REACHES[rules.limit.cmp], lang).format(total=rules.limit.at),
+        "naturals_needed": str(_naturals_needed(rules)),
         "values": _values(rules),
         "contracts": "; ".join(f"{n}) {contract(text, lang)}" for n, text in enumerate(rules.contracts, 1)),
     }
+
+
+def _naturals_needed(rules: Ruleset) -> int:
+    """The natural cards that the shortest escalera has, however many of it are wild."""
+    if rules.jokers_per_run is None or rules.wild_twos_per_run is None:
+        return rules.min_naturals
+    return max(rules.min_naturals, rules.run_min - rules.jokers_per_run - rules.wild_twos_per_run)
 
 
 def _values(rules: Ruleset) -> str:

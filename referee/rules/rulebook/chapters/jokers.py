@@ -10,7 +10,7 @@ CLAUSES = (
         (3, 22),
         SEED_000,
         "Jokers allowed in one escalera: {jokers_per_run}. Natural cards it needs at least: "
-        "{min_naturals}. Twos are natural cards.",
+        "{naturals_needed}. Twos are natural cards.",
         codes=(Code.TOO_MANY_JOKERS,),
         when=(Is("twos_wild", (False,)),),
     ),
@@ -19,7 +19,7 @@ CLAUSES = (
         SEED_002,
         "Twos are wild in escaleras beside the jokers. Allowed in one escalera: jokers "
         "{jokers_per_run}, wild twos {wild_twos_per_run}. Natural cards it needs at least: "
-        "{min_naturals}.",
+        "{naturals_needed}.",
         codes=(Code.TOO_MANY_JOKERS,),
         when=(Is("twos_wild", (True,)),),
     ),
@@ -59,7 +59,8 @@ CLAUSES = (
     Clause(
         (3, 35),
         HOUSE,
-        "A joker in a pierna stands for a card of its rank, of a suit that the pierna allows and still lacks.",
+        "A joker in a pierna stands for a card of its rank, of a suit that the pierna allows and still "
+        "lacks.",
         when=(_IN_SETS, Is("set_kind", ("four_suits",))),
     ),
     Clause(
