@@ -158,6 +158,13 @@ BAD = [
     ("loba-history 1\n", ["--lang", "es"], "línea 1, columna 1: se esperaba un miembro “ruleset”"),
     (CLEAN, ["--option", "joker_shift"], "--option is DIAL=VALUE"),
     (CLEAN, ["--option", "colour=red"], "--option colour: there is no such dial"),
+    (
+        CLEAN,
+        ["--option", "hand_size=30", "--lang", "es"],
+        "hand_size, players, pack_name, packs, jokers y upcard",
+    ),
+    (CLEAN, ["--option", "scoring=melds"], "--option scoring: scoring and match_end quarrel"),
+    (CLEAN, ["--option", "colour=red", "--lang", "pt"], "--option colour: não existe esse ajuste"),
     (CLEAN, ["--ruleset", "chinchon"], "the other game has no card"),
     (CLEAN, ["--ruleset", "whist"], "there is no ruleset 'whist'"),
     (CLEAN, ["--format", "pdf"], "expected one of: loba-history, text"),

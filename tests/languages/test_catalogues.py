@@ -107,6 +107,7 @@ _SIGNS = {
     "TOML ({detail})",
     "“{detail}”",
     "{game}: {players}",
+    "{dial}: {why}",
     "{name} {points} (total {total})",
     "total {total}",
 }
