@@ -95,7 +95,7 @@ class Report:
     def reasons(self, line: LineRuling) -> Iterator[str]:
         """Why the line is wrong, or why it cannot be decided."""
         for breach in line.verdict.breaches if line.verdict else ():
-            whole = breach_json(breach, self._header.rules, self._lang)
+            whole = breach_json(breach, self._header.rules, self._lang, self._header.players)
             yield f"{whole['clause']} {whole['code']}: {whole['message']}"
             if whole["rule"] != whole["message"]:
                 yield self._paint(f"  {whole['rule']}", _DIM)

@@ -97,7 +97,7 @@ def verdict_json(verdict: Verdict, header: Header, lang: str) -> dict[str, Any]:
     legal = {LEGAL: True, ILLEGAL: False}.get(verdict.outcome)
     body: dict[str, Any] = {
         "legal": legal,
-        "breaches": [breach_json(breach, header.rules, lang) for breach in verdict.breaches],
+        "breaches": [breach_json(breach, header.rules, lang, header.players) for breach in verdict.breaches],
     }
     return body if verdict.reason is None else body | {"undecided": _reason(verdict.reason, lang)}
 
