@@ -26,9 +26,10 @@ from referee.histories.faults import Fault
 from referee.histories.lines import Reading
 from referee.histories.narration import names, told
 from referee.histories.repairs import Repair
-from referee.histories.sayings import FAULTS, NOBODY, REASONS, said
+from referee.histories.sayings import FAULTS, NOBODY, NOBODY_LAWFUL, NOBODY_RECORDED, REASONS, said
 from referee.histories.verdict import ILLEGAL, LEGAL, Verdict
 from referee.histories.walk import LineRuling
+from referee.languages import Saying
 from referee.rules.rulebook import breach_json
 from referee.rules.views import OPERATOR, options_of, write_position
 from referee.rules.written import write_move
@@ -118,7 +119,20 @@ def fault_told(fault: Fault, header: Header, lang: str) -> str:
     """The same in words, players by name."""
     words = {name: _word(fault, name, value, header, lang) for name, value in fault.details.items()}
     words.setdefault("cards", words.get("what", ""))
-    return said(FAULTS[fault.code], lang, **words)
+    return said(_saying(fault), lang, **words)
+
+
+def _saying(fault: Fault) -> Saying:
+    """What says it; nobody is said otherwise than somebody."""
+    if not _names_somebody(fault, "recorded") and fault.code in NOBODY_RECORDED:
+        return NOBODY_RECORDED[fault.code]
+    if not _names_somebody(fault, "lawful") and fault.code in NOBODY_LAWFUL:
+        return NOBODY_LAWFUL[fault.code]
+    return FAULTS[fault.code]
+
+
+def _names_somebody(fault: Fault, name: str) -> bool:
+    return fault.details.get(name) not in (None, ())
 
 
 def _word(fault: Fault, name: str, value: Any, header: Header, lang: str) -> str:

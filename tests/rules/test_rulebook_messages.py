@@ -67,7 +67,7 @@ CASES: list[tuple[Code, dict[str, Detail], str, str, str]] = [
     (Code.LAY_OFF_ON_OTHERS, {"meld": "m1", "owner": 0}, "seat 0", "asiento 0", "lugar 0"),
     (Code.LAY_OFF_ON_OTHERS, {"meld": "m1"}, "m1 belongs", "m1 es de", "m1 pertence"),
     (Code.CONTRACT_NOT_MET, {"contract": "TTE"}, "2 tríos + 1 escalera", "2 tríos + 1", "2 trios + 1"),
-    (Code.CONTRACT_NOT_MET, {"contract": "real"}, ": escala real", ": escala real", ": escala real"),
+    (Code.CONTRACT_NOT_MET, {"contract": "real"}, "is escala real", "pide escala real", "pede escala real"),
     (Code.OPENING_TOO_LOW, {"value": 45, "least": 50}, "worth 45", "vale 45 y necesita 50", "precisa de 50"),
     (Code.DEAL_OVER, {"to_show": 1}, "for seat 1 to show", "mostrar al asiento 1", "do lugar 1 mostrar"),
     (Code.DEAL_OVER, {"to_answer": 2}, "seat 2 has yet", "asiento 2 todavía", "lugar 2 ainda"),
