@@ -395,8 +395,23 @@ BY_THE_DIALS: list[tuple[str, dict[str, object], tuple[int, int], str]] = [
     ("loba-de-mas", {}, (7, 7), "everybody scores their melds less what is left in hand"),
     ("loba-de-mas-clasica", {}, (7, 7), "everybody scores their melds less what is left in hand"),
     ("chinchon", {}, (7, 6), "nobody shows"),
+    ("loba-de-menos", {}, (8, 10), "they may be negative"),
+    ("loba-pierna-de-cuatro", {}, (8, 13), "from deal to deal."),
+    ("loba-de-menos", {"clean_bonus": 0}, (8, 13), "from deal to deal."),
+    ("loba-de-mas", {}, (8, 14), "may take them below 0"),
+    ("carioca", {}, (1, 18), "C clubs"),
+    ("chinchon", {}, (1, 19), "C copas"),
+    ("carioca", {}, (6, 5), "a discard (but for these contracts: escala sucia, escala real): an act"),
+    ("loba-centroamericana", {}, (6, 5), "needs a discard: an act"),
+    ("carioca", {"opening": "own_meld", "contracts": []}, (6, 5), "needs a discard: an act"),
+    ("chinchon", {}, (6, 15), "what stays loose stays in hand"),
 ]
-ONE_OF = ({(4, 9), (4, 18)}, {(3, 34), (3, 35), (3, 36)}, {(7, 3), (7, 6), (7, 7)})
+ONE_OF = (
+    {(4, 9), (4, 18)},
+    {(3, 34), (3, 35), (3, 36)},
+    {(7, 3), (7, 6), (7, 7)},
+    {(8, 10), (8, 13), (8, 14)},
+)
 """Clauses that say the same of different dials: no rulebook has two of them."""
 
 

@@ -46,8 +46,8 @@ CLAUSES = (
     Clause(
         (6, 5),
         SEED_002,
-        "Going out needs a discard: an act must leave a card that may be discarded, at once or after "
-        "further lawful acts.",
+        "Going out needs a discard{but_for}: an act must leave a card that may be discarded, at once or "
+        "after further lawful acts.",
         codes=(Code.MUST_KEEP_DISCARD,),
         when=(Is("go_out_requires_discard", (True,)), GOES_OUT),
     ),
@@ -115,6 +115,13 @@ CLAUSES = (
         (6, 14),
         COMMON,
         "The closing card stays face down until the deal is over and counts for nobody.",
+        when=(CLOSES,),
+    ),
+    Clause(
+        (6, 15),
+        HOUSE,
+        "Whoever closes or shows lays their melds on the table; what stays loose stays in hand, and the "
+        "others see it only when the deal is scored.",
         when=(CLOSES,),
     ),
 )
