@@ -22,7 +22,7 @@ from referee.histories.document import (
     Played,
     TableRuling,
 )
-from referee.histories.faults import Fault
+from referee.histories.faults import FactDetail, Fault
 from referee.histories.lines import Reading
 from referee.histories.narration import names, told
 from referee.histories.repairs import Repair
@@ -109,10 +109,14 @@ def _reason(code: str, lang: str) -> dict[str, str]:
 
 def fault_json(fault: Fault, header: Header, lang: str) -> dict[str, Any]:
     """One thing that is wrong with a line, besides the move."""
-    details = {
-        name: list(value) if isinstance(value, tuple) else value for name, value in fault.details.items()
-    }
+    details = {name: _detail(value, lang) for name, value in fault.details.items()}
     return {"code": str(fault.code), "message": fault_told(fault, header, lang), "details": details}
+
+
+def _detail(value: FactDetail, lang: str) -> int | str | list[Any] | None:
+    if isinstance(value, Saying):
+        return value.told(lang)
+    return list(value) if isinstance(value, tuple) else value
 
 
 def fault_told(fault: Fault, header: Header, lang: str) -> str:
@@ -140,6 +144,8 @@ def _word(fault: Fault, name: str, value: Any, header: Header, lang: str) -> str
     if by_seat:
         seats = value if isinstance(value, tuple) else () if value is None else (value,)
         return names(header, seats, lang)
+    if isinstance(value, Saying):
+        return value.told(lang)
     if value is None:
         return said(NOBODY, lang) if fault.code in _BY_SEAT else "–"
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)

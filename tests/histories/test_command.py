@@ -141,6 +141,16 @@ def test_nobody_is_said_otherwise_than_somebody(
     assert open in said(_written(tmp_path / "hidden.txt", hidden), "--lang", lang)[1]
 
 
+def test_a_deck_that_is_not_the_pack_is_told_in_one_language(tmp_path: Path) -> None:
+    record = "\n".join([*BLOCKED.splitlines()[:5], "deal 1", "deck: " + "2S " * 108])
+    path = _written(tmp_path / "deck.txt", record.strip() + "\n")
+    told = said(path, "--lang", "es")[1]
+    assert "no es la baraja de este juego: " in told
+    assert "the pack" not in told
+    (line,) = json.loads(said(path, "--lang", "es", "--json")[1])["lines"]
+    assert line["faults"][0]["details"]["what"] in told
+
+
 def test_players_are_told_by_name(tmp_path: Path) -> None:
     path = _written(tmp_path / "turns.txt", CLEAN.replace("Ana: +S", "Beto: +S"))
     assert "NOT_YOUR_TURN: Le toca a Ana." in said(path, "--lang", "es")[1]
