@@ -161,6 +161,7 @@ PEACE: list[tuple[str, dict[str, object], str]] = [
     (LR, {"rebuy_min_survivors": 4}, "four of five are in when one is out"),
     (BZ, {"hand_size": 4}, "ten, jack, queen, king with a joker for the ten are 55"),
     (BZ, {"opening_min": 135}, "the most a hand of nine can be worth"),
+    (BZ, {"run_min": 4}, "longer escaleras are worth more"),
     (BZ, {"hand_size": 3, "set_kind": "trio", "jokers_in_sets": 1}, "two aces and a joker are 55"),
     (BZ, {"twos_wild": True, "values": {"2": 100}, "opening_min": 200}, "a wild two lies for a cheaper card"),
     (LM, {"hand_size": 2, "idle_recycles": None}, "three cards go down at once"),
