@@ -93,7 +93,12 @@ def _batch_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("dir", type=Path, help="the folder (.jsonl, .ndjson, .txt), or one such file")
     command.add_argument("--output", type=Path, help="where the results go, an object a line; else here")
     command.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="how many work at once")
-    command.add_argument("--language", choices=["en", "es", "pt"], default="en", help="of the sentences")
+    command.add_argument(
+        "--lang",
+        "--language",
+        choices=["en", "es", "pt"],
+        help="of the sentences; without it that of each record",
+    )
 
 
 def _verify_arguments(command: argparse.ArgumentParser) -> None:
@@ -233,7 +238,7 @@ def _keys(settings: Settings, asked: argparse.Namespace) -> int:
 def _batch(_settings: Settings, asked: argparse.Namespace) -> int:
     from referee.jobs.by_hand import batch
 
-    return batch(asked.dir, asked.output, max(1, asked.processes), asked.language, _complain)
+    return batch(asked.dir, asked.output, max(1, asked.processes), asked.lang, _complain)
 
 
 def _verify(_settings: Settings, asked: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from referee.languages import Saying
 from referee.rules.cards import Card
 from referee.rules.questions import ask_meld, kind_in_words, meld_on_table_faults, no_such_kind
 from referee.rules.rulesets import Ruleset
+from referee.rules.rulesets.reach import longest_escalera
 from referee.rules.scoring import DealVerdict, SeatResult, score_deal
 from referee.rules.state import ESCALERA
 from referee.rules.turns import may_stay_loose
@@ -35,6 +36,8 @@ def no_surplus(rules: Ruleset, cards: list[Card], at: str) -> None:
         held = [(rules.pack.codes[card], rules.pack.limit(card), count) for card, count in surplus.items()]
         texts = [
             Saying("the pack holds {most} of {card}, here are {count}", most=most, card=code, count=count)
+            if most
+            else Saying("this pack has no {card}", card=code)
             for code, most, count in held
         ]
         raise faulty([fault(at, "TOO_MANY_COPIES", text) for text in texts], "IMPOSSIBLE_POSITION")
@@ -91,11 +94,19 @@ def _closer_can_be(seat: dict[str, Any], number: int, rules: Ruleset) -> None:
     """The seat closed with no more loose cards than may stay so (Chinchón)."""
     if not may_stay_loose(rules, rules.pack.read(seat["left"])):
         text = Saying(
-            "who closes keeps at most {cards} loose cards, worth at most {points} points",
+            "of the cards of whoever closes at most {cards} may be loose, worth at most {points} in all",
             cards=rules.close_loose_cards,
             points=rules.close_loose_points,
         )
         raise Problem("CONTRADICTION", text, at=f"/seats/{number}/left")
+    could_be_one_run = longest_escalera(rules) >= rules.hand_size
+    if could_be_one_run and not seat["left"] and not seat.get("melds"):
+        raise Problem(
+            "AMBIGUOUS",
+            Saying("they decide whether the closer has won the match (chinchón), so they must be told"),
+            at=f"/seats/{number}/melds",
+            details={"candidates": [{"match_over": True}, {"match_over": False}]},
+        )
 
 
 def _seat(seat: dict[str, Any], number: int, won: int, rules: Ruleset) -> SeatResult:

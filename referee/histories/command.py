@@ -92,7 +92,7 @@ class _Desk:
             return self._complain(f"{name}: {error.strerror or error}")
         except SenselessOptions as error:
             return self._complain(
-                "; ".join(f"--option {fault.dial}: {fault.message}" for fault in error.faults)
+                "; ".join(f"--option {fault.dial}: {fault.why.told(lang)}" for fault in error.faults)
             )
         except _NoSuchRuleset as error:
             return self._complain(f"there is no ruleset {error.args[0]!r}; there are {', '.join(RULESETS)}")

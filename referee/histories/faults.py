@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-FactDetail = int | str | None | tuple[int, ...] | tuple[str, ...]
+from referee.languages import Saying
+
+FactDetail = int | str | Saying | None | tuple[int, ...] | tuple[str, ...]
 
 
 class FaultCode(StrEnum):

@@ -37,6 +37,15 @@ FAULTS: Mapping[str, Saying] = {
     ),
 }
 
+NOBODY_RECORDED: Mapping[str, Saying] = {
+    "WINNER_DIFFERS": Saying("The record says nobody won the deal; it was won by {lawful}."),
+    "WINNERS_DIFFER": Saying("The record says nobody won the match; {lawful} won it."),
+}
+NOBODY_LAWFUL: Mapping[str, Saying] = {
+    "WINNER_DIFFERS": Saying("The record says the deal was won by {recorded}; nobody won it."),
+}
+"""The same faults where it is nobody that the record, or the law, names."""
+
 REASONS: Mapping[str, Saying] = {
     "UNSEEN_CARDS": Saying("It hangs on cards that nobody saw."),
     "BROKEN_MELD": Saying("It touches a meld that is none, on which nothing can be ruled."),

@@ -443,3 +443,26 @@ def test_a_joker_in_a_pack_without_jokers(client: Reader, id: str, card: str) ->
     thrown = {"position": there, "move": {"type": "discard", "card": "JK"}}
     told = client.post("/v1/rulings/move", json=thrown).get_json()
     assert [breach["code"] for breach in told["breaches"]] == ["CARD_NOT_IN_HAND"]
+
+
+def test_a_card_that_the_pack_does_not_have_at_all(client: Reader) -> None:
+    """Rather than that it is there no times."""
+    seats = [{"left": ["JK"], "total": 0}, {"left": ["2C"], "total": 0}]
+    sent: list[tuple[str, dict[str, Any]]] = [
+        ("/v1/rulings/score", {"ruleset": "loba-sin-comodines", "seats": seats, "winner": None}),
+        (
+            "/v1/rulings/legal-moves",
+            {
+                "position": {
+                    "ruleset": "loba-sin-comodines",
+                    "seats": [{"hand": ["JK", "3C"]}, {"hand": 9}],
+                    "turn": {"seat": 0, "phase": "play"},
+                }
+            },
+        ),
+    ]
+    for path, body in sent:
+        response = client.post(path, json=body, headers={"Accept-Language": "es"})
+        assert response.status_code == 422
+        (fault,) = response.get_json()["faults"]
+        assert (fault["code"], fault["message"]) == ("TOO_MANY_COPIES", "esta baraja no tiene JK")

@@ -62,7 +62,7 @@ MELDS: dict[Code, tuple[Saying, ...]] = {
         Saying("A wild card would stand for no card."),
     ),
     Code.CONTRACT_NOT_MET: (
-        Saying("This is not the contract of the deal: {contract}."),
+        Saying("The contract of the deal is {contract}, and this is not it."),
         Saying("This is not the contract of the deal."),
     ),
     Code.OPENING_TOO_LOW: (
