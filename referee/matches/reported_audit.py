@@ -35,7 +35,7 @@ from referee.rules.telling import count_told, deal_told, deal_told_faults, hands
 
 _ACTS = (LayMeld, Open, LayOff, SwapJoker, Discard, Close)
 _HANG = (*_ACTS, TakeDiscard)
-"""Moves that can hang on hidden cards; what is told like a move and only follows from one is never of them."""
+"""Moves that can hang on hidden cards; none of them is told like a move and only follows from one."""
 _FIRST = (TakeDiscard, LayMeld, Open, LayOff, SwapJoker)
 """Acts behind which the same turn may go on."""
 
