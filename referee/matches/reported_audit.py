@@ -34,6 +34,8 @@ from referee.rules.state import DEAL, REPORTED, State
 from referee.rules.telling import count_told, deal_told, deal_told_faults, hands_told_faults
 
 _ACTS = (LayMeld, Open, LayOff, SwapJoker, Discard, Close)
+_HANG = (*_ACTS, TakeDiscard)
+"""Moves that can hang on hidden cards; none of them is told like a move and only follows from one."""
 _FIRST = (TakeDiscard, LayMeld, Open, LayOff, SwapJoker)
 """Acts behind which the same turn may go on."""
 
@@ -110,7 +112,7 @@ def open_questions(events: Sequence[AnyEvent]) -> Iterator[tuple[int, Verdict]]:
     state, stands = opened(first), standing(events)
     for at, event in enumerate(events[1:], start=1):
         act = None if isinstance(event, JudgedEvent) else move_of(state, event)
-        if act is not None and state.unseen is not None and at + 1 in stands:
+        if act is not None and isinstance(act[1], _HANG) and at + 1 in stands and state.unseen is not None:
             verdict = _verdict(state, events, at, *act)
             if verdict is not None and verdict.outcome is not Outcome.LEGAL:
                 yield at + 1, verdict

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from events.catalogue import (
     AnyEvent,
     CardDrawn,
+    DealBlocked,
     Dealt,
     DiscardTaken,
     HandsTold,
@@ -476,3 +477,9 @@ def test_a_deal_that_waits_for_its_hands_can_be_gone_back_to(desk: Bench) -> Non
     desk.tell_hands(match, [[], [*LEFT[:-1], *cards("KH")]])
     assert desk.view(match, OPERATOR).state.seats[1].total == 38
     assert desk.audit(match).ok
+
+
+def test_what_only_follows_is_no_question(desk: Bench) -> None:
+    match = begun(desk)
+    log = [record.event for record in whole_log(desk, match, OPERATOR)]
+    assert [*open_questions([*log, DealBlocked("nothing_to_draw")])] == []
