@@ -83,6 +83,24 @@ QUARRELS: list[tuple[str, dict[str, object], set[str], str]] = [
     # totals that nobody ever reaches (35)
     (LM, {"values": NOTHING}, {"values", "limit", "match_end"}, "ever gets to 101"),
     (LM, {"values": NOTHING, "match_end": "stop"}, {"values", "limit", "match_end"}, "ever gets to 101"),
+    (
+        LP,
+        {"values": NOTHING | {"JK": 25}, "jokers_per_run": 0, "go_out_bonus_per_meld": 0},
+        {"values", "limit", "match_end"},
+        "ever gets to 150",
+    ),
+    (
+        LM,
+        {"joker_substitution": True, "jokers": 0},
+        {"joker_substitution", "jokers", "jokers_per_run", "jokers_in_sets"},
+        "no joker ever lies in a meld",
+    ),
+    (
+        LM,
+        {"joker_substitution": True, "jokers_per_run": 0},
+        {"joker_substitution", "jokers", "jokers_per_run", "jokers_in_sets"},
+        "no joker ever lies in a meld",
+    ),
     (SC, {"values": NOTHING | {"JK": 25}}, {"values", "limit", "match_end"}, "ever gets to 101"),
     (
         LP,

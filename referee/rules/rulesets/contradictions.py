@@ -11,6 +11,7 @@ from referee.rules.rulesets.endless import endless_match, rebuys, too_small
 from referee.rules.rulesets.faults import CONTRADICTION, OptionFault
 from referee.rules.rulesets.quarrels import Found, Table
 from referee.rules.rulesets.reach import SMALLEST_MELD, best_opening, longest_escalera, most_laid
+from referee.rules.rulesets.wild_cards import swaps_never, wild_twos
 
 LONG_RUNS = ("sucia", "real")
 """The contracts of thirteen cards; they end the deal without a discard."""
@@ -124,34 +125,6 @@ def _opening_incomplete(table: Table) -> Found:
         yield (
             ("opening_min", "hand_size", "values"),
             Saying("no hand holds melds worth more than {best} together", best=best),
-        )
-
-
-def _wild_twos(table: Table) -> Found:
-    dials = ("wild_twos_per_run", "twos_wild")
-    if table.rules.twos_wild and table.rules.wild_twos_per_run == 0:
-        yield dials, Saying("twos are wild, yet no run may hold a wild one")
-    if not table.rules.twos_wild and table.rules.wild_twos_per_run != 0:
-        yield dials, Saying("twos are not wild; set twos_wild")
-    if table.rules.twos_wild:
-        yield from _no_escaleras(table.rules)
-
-
-def _no_escaleras(rules: Ruleset) -> Found:
-    """Twos are wild in escaleras alone: where none can ever lie on the table they would be wild nowhere."""
-    if rules.run_min > rules.hand_size + 1:
-        yield (
-            ("twos_wild", "run_min", "hand_size"),
-            Saying(
-                "twos are wild in escaleras, and no hand ever holds the {count} cards of one",
-                count=rules.run_min,
-            ),
-        )
-    asked = "".join(rules.contracts)
-    if rules.opening == "contract" and not rules.new_melds_after_opening and set(asked) == {"T"}:
-        yield (
-            ("twos_wild", "contracts", "new_melds_after_opening"),
-            Saying("twos are wild in escaleras, and the contracts let nobody lay one"),
         )
 
 
@@ -280,9 +253,10 @@ _CHECKS: tuple[Callable[[Table], Found], ...] = (
     _values_missing,
     _contract_too_big,
     _opening_incomplete,
-    _wild_twos,
+    wild_twos,
     _naturals_beyond_cards,
     _escaleras_out_of_reach,
+    swaps_never,
     rebuys,
     too_small,
     endless_match,

@@ -25,8 +25,11 @@ def endless_match(table: Table) -> Found:
 
 def _scores_something(rules: Ruleset) -> bool:
     """Whether a deal can add to a total."""
-    values, there = dict(rules.values), [*rules.pack.ranks, *([JOKER_CODE] if rules.jokers else [])]
-    if any(values.get(rank) for rank in there):
+    values = dict(rules.values)
+    jokers = rules.jokers and (
+        rules.scoring != "melds" or rules.jokers_per_run != 0 or rules.jokers_in_sets != 0
+    )
+    if any(values.get(rank) for rank in [*rules.pack.ranks, *([JOKER_CODE] if jokers else [])]):
         return True
     if rules.scoring != "melds":
         return False
