@@ -27,7 +27,7 @@ def table(**members: object) -> Doc:
         "ruleset": "loba-de-menos",
         "seats": [
             {"hand": ["6D", "7D", "2C"], "opened": True, "opened_before": True, "total": 74},
-            {"hand": 9, "opened": True, "opened_before": False, "total": 12},
+            {"hand": 9, "opened": True, "opened_before": True, "total": 12},
             {"hand": 9},
         ],
         "melds": [
@@ -67,7 +67,7 @@ def test_reads_what_is_written() -> None:
     assert [pack.write(seat.hand) for seat in state.seats] == [["6D", "7D", "2C"], ["??"] * 9, ["??"] * 9]
     assert [(s.opened, s.opened_before, s.total) for s in state.seats[:2]] == [
         (True, True, 74),
-        (True, False, 12),
+        (True, True, 12),
     ]
     assert pack.write(state.pile) == ["KH", "8D"]
     assert state.stock == [HIDDEN] * 40
@@ -95,11 +95,32 @@ def test_what_is_left_out_has_a_usual_value() -> None:
 def test_a_seat_with_a_meld_is_open_where_it_is_not_told() -> None:
     """Ruling 31: opened is who has laid a meld of its own in this deal."""
     state = read_position(table(seats=[{"hand": ["6D"]}, {"hand": 9}, {"hand": 9}]), LM)
-    assert [(seat.opened, seat.opened_before) for seat in state.seats] == [
-        (True, False),
-        (True, False),
-        (False, False),
-    ]
+    assert [seat.opened for seat in state.seats] == [True, True, False]
+
+
+WHEN_OPENED = [
+    # phase, in turn, before where it is not told, whether it may be told to have opened this turn, why
+    ("play", True, False, [], "31: the same turn is enough"),
+    ("play", False, True, ["OPENED_IN_NO_TURN"], "27: melds are laid in a turn of one's own"),
+    ("draw", True, True, ["OPENED_IN_NO_TURN"], "27: nothing before the draw"),
+    ("draw", False, True, ["OPENED_IN_NO_TURN"], "27: melds are laid in a turn of one's own"),
+    ("deal", True, False, [], "the deal is over"),
+]
+
+
+@pytest.mark.parametrize(("phase", "in_turn", "before", "expected", "why"), WHEN_OPENED)
+@pytest.mark.parametrize("opened", [{}, {"opened": True}])
+def test_an_open_seat_has_opened_in_an_earlier_turn_unless_it_is_in_the_middle_of_its_own(
+    phase: str, in_turn: bool, before: bool, expected: list[str], why: str, opened: Doc
+) -> None:
+    owner = 0 if in_turn else 1
+    meld = {"id": "m1", "owner": owner, "kind": "pierna", "cards": ["4S", "4H", "4C"]}
+    doc = table(melds=[meld], seats=[{"hand": 9}, {"hand": 9}], turn={"seat": 0, "phase": phase})
+    doc["seats"][owner] |= opened
+    seats = read_position(doc, LM).seats
+    assert (seats[owner].opened_before, seats[1 - owner].opened_before) == (before, False), why
+    doc["seats"][owner]["opened_before"] = False
+    assert faults(doc) == [(f"/seats/{owner}/opened_before", code) for code in expected], why
 
 
 def test_a_stock_that_is_not_told_is_no_more_than_the_pack_has_left() -> None:
@@ -171,7 +192,12 @@ IMPOSSIBLE = [
         False,
         [("/seats/0/opened_before", "OPENED_BEFORE_ONLY"), ("/seats/0/opened", "MELD_WITHOUT_OPENING")],
     ),
-    ("seats/1/opened", False, [("/seats/1/opened", "MELD_WITHOUT_OPENING")]),
+    (
+        "seats/1/opened",
+        False,
+        [("/seats/1/opened_before", "OPENED_BEFORE_ONLY"), ("/seats/1/opened", "MELD_WITHOUT_OPENING")],
+    ),
+    ("seats/1/opened_before", False, [("/seats/1/opened_before", "OPENED_IN_NO_TURN")]),
     ("seats/2/opened", True, []),
     ("seats/2/hand", [], [("/seats/2/hand", "NO_CARDS")]),
     ("seats/2/status", "won", [("/seats/2/status", "WON_BEFORE_THE_END")]),

@@ -15,6 +15,7 @@ from referee.rules.positions.faults import (
 )
 from referee.rules.positions.sheets import PositionSheet
 from referee.rules.positions.takes import turn_cards
+from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import (
     DRAW,
     ELIMINATED,
@@ -86,6 +87,17 @@ def _openings(state: State) -> Iterator[PositionFault]:
         if owns and not seat.opened and seat.status == PLAYING and state.rules.finish != "close":
             message = Saying("a seat with a meld of its own on the table is open")
             yield PositionFault(f"/seats/{n}/opened", "MELD_WITHOUT_OPENING", message)
+        late = seat.opened and not seat.opened_before and seat.status == PLAYING
+        if late and earlier_only(state.rules, state.turn, state.phase, n):
+            message = Saying("a seat opens in its own turn only, so this one has opened in an earlier turn")
+            yield PositionFault(f"/seats/{n}/opened_before", "OPENED_IN_NO_TURN", message)
+
+
+def earlier_only(rules: Ruleset, turn: int, phase: str, seat: int) -> bool:
+    """Whether a seat that is open can have opened in an earlier turn only: it is not in the middle of its
+    own.
+    """
+    return phase in (DRAW, PLAY) and (phase == DRAW or seat != turn) and rules.finish != "close"
 
 
 def _seat_numbers(state: State) -> Iterator[PositionFault]:

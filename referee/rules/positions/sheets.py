@@ -10,12 +10,13 @@ from referee.rules.state import PLAYING
 class SeatSheet(msgspec.Struct, frozen=True):
     """A seat as it is written down; ``hand`` is a list of codes, or how many cards where they are unknown.
 
-    Where ``opened`` is left out, a seat is open that has a meld of its own on the table.
+    Where ``opened`` is left out, a seat is open that has a meld of its own on the table; where
+    ``opened_before`` is, an open seat opened in an earlier turn unless it is in the middle of its own.
     """
 
     hand: list[str] | int
     opened: bool | None = None
-    opened_before: bool = False
+    opened_before: bool | None = None
     total: int = 0
     rebuys: int = 0
     deals_won: int = 0
