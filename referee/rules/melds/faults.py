@@ -185,11 +185,11 @@ def _joker_fault(rules: Ruleset, run: Run, cards: Sequence[Card]) -> Code | None
 
 
 def _place_fault(rules: Ruleset, run: Run, cards: Sequence[Card]) -> Code:
+    if _fits_both_ends(rules, run, cards):
+        return Code.LAY_OFF_BOTH_ENDS
     naturals = [card for card in cards if card != JOKER]
     if len(naturals) < len(cards) and (not naturals or layoffs.additions(rules, run, naturals)):
         return Code.JOKER_WITHOUT_PLACE
-    if _fits_both_ends(rules, run, cards):
-        return Code.LAY_OFF_BOTH_ENDS
     if _joins(rules, run, cards, rules.ace):
         return Code.TOO_MANY_JOKERS
     if rules.ace == "low" and _joins(rules, run, cards, "either"):
