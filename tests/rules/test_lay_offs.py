@@ -27,7 +27,7 @@ ADDED: list[tuple[str, Options, str, str, str | None, str, str]] = [
     (LM, {}, "5D 6D 7D", "8D", "8D 5D 6D 7D", "RUN_NOT_CONSECUTIVE", "the order told is no run"),
     (LM, {}, "5D 6D 7D", "8D", "5D 6D 7D 9D", "NOT_A_MELD", "the order told holds other cards"),
     (LM, {}, LONG, "JK", None, "JOKER_WITHOUT_PLACE", "15: no joker beside a full run"),
-    (LM, {}, LONG.removeprefix("AD "), "AD JK", None, "JOKER_WITHOUT_PLACE", "15: nor beside one it makes full"),
+    (LM, {}, LONG.removeprefix("AD "), "AD JK", None, "JOKER_WITHOUT_PLACE", "15: nor one made full"),
     (LM, {}, "JD QD KD", "AD JK", None, "LAY_OFF_BOTH_ENDS", "the joker would be the ten"),
     (LM, {}, "2D 3D 4D", "AD JK", None, "LAY_OFF_BOTH_ENDS", "the joker would be the five"),
     (LM, {}, "2D 3D 4D", "AD JK", "AD 2D 3D 4D JK", "LAY_OFF_BOTH_ENDS", "told or not"),

@@ -98,6 +98,24 @@ def test_a_seat_with_a_meld_is_open_where_it_is_not_told() -> None:
     assert [seat.opened for seat in state.seats] == [True, True, False]
 
 
+COUNTED = [
+    # members, deal and round, why
+    ({}, (1, 1), "contract 4"),
+    ({"deal": 4}, (4, 4), "44: each deal the next contract"),
+    ({"round": 4}, (4, 4), "44: each deal the next contract"),
+    ({"deal": 4, "round": 3}, (4, 3), "a deal was voided, and its round dealt again"),
+    ({"deal": 1, "round": 4}, (1, 4), "as told"),
+]
+
+
+@pytest.mark.parametrize(("members", "expected", "why"), COUNTED)
+def test_of_deal_and_round_the_one_that_is_left_out_is_as_the_other(
+    members: Doc, expected: tuple[int, int], why: str
+) -> None:
+    state = read_position(table(**members), LM)
+    assert (state.deal, state.round) == expected, why
+
+
 WHEN_OPENED = [
     # phase, in turn, before where it is not told, whether it may be told to have opened this turn, why
     ("play", True, False, [], "31: the same turn is enough"),

@@ -48,8 +48,8 @@ def _table(sheet: PositionSheet, rules: Ruleset) -> State:
         melds=[TableMeld(m.id, m.owner, m.kind, tuple(_cards(m.cards, pack))) for m in sheet.melds],
         pile=_cards(sheet.pile, pack),
         dealer=sheet.dealer,
-        deal=sheet.deal,
-        round=sheet.round,
+        deal=_counted(sheet.deal, sheet.round),
+        round=_counted(sheet.round, sheet.deal),
         turn=turn.seat,
         phase=turn.phase,
         taken=_card(turn.taken, pack),
@@ -79,6 +79,13 @@ def _seat(sheet: PositionSheet, number: int, rules: Ruleset) -> Seat:
         told.deals_won,
         told.status,
     )
+
+
+def _counted(told: int | None, other: int | None) -> int:
+    """The number of the deal, or of the round: as told, else the same as the other; only a deal that was
+    voided sets them apart.
+    """
+    return max(1, other or 1) if told is None else told
 
 
 def _cards(cards: list[str] | int, pack: Pack) -> list[Card]:

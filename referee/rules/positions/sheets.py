@@ -46,7 +46,8 @@ class PositionSheet(msgspec.Struct, frozen=True):
 
     ``waiting``: who is asked about a rebuy, or has to show after a close, the seat in turn first. After a
     close ``closer`` says who closed and ``closed_clean`` whether with nothing loose. While seats are asked
-    back ``deal_winner`` is who won the deal that is over.
+    back ``deal_winner`` is who won the deal that is over. Of ``deal`` and ``round`` the one that is left out
+    is as the other, both 1 where neither is told.
     """
 
     seats: list[SeatSheet]
@@ -55,8 +56,8 @@ class PositionSheet(msgspec.Struct, frozen=True):
     pile: list[str] = []
     stock: list[str] | int | None = None
     dealer: int = 0
-    deal: int = 1
-    round: int = 1
+    deal: int | None = None
+    round: int | None = None
     idle_recycles: int = 0
     waiting: list[int] = []
     closer: int | None = None
