@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee.rules import lookahead
 from referee.rules.cards import HIDDEN, JOKER
 from referee.rules.positions import Impossible, deck_faults, read_position
 from referee.rules.rulesets import ruleset, with_options
@@ -299,9 +300,53 @@ def test_a_card_taken_into_a_hand_nobody_sees_may_be_there() -> None:
 
 def test_a_joker_that_came_by_a_swap_is_owed_without_being_taken() -> None:
     """Ruling 26."""
-    doc = changed("seats/0/hand", ["JK", "7D"])
+    doc = changed("seats/0/hand", ["JK", "7D", "8D"])
     doc["turn"]["must_use"] = "JK"
     assert faults(doc, with_options(LM, {"joker_substitution": True})) == []
+
+
+LR_RULES = ruleset("loba-de-menos-reenganche")
+LATER: Doc = {"discard_use_by": "end_of_turn"}
+DEAD_ENDS: list[tuple[Ruleset, Doc, str, str | None, str | None, list[tuple[str, str]], str]] = [
+    # game, options, hand, taken, must_use, faults, why
+    (LM, {}, "5S 9H 7C", "5S", "5S", [("/turn/must_use", "NO_LAWFUL_END")], "5: it could not be used"),
+    (LM, {}, "5S 6S 7S", "5S", "5S", [], "28: the meld empties the hand"),
+    (LM, {}, "5S ?? ??", "5S", "5S", [], "nobody knows what else is held"),
+    (LM, {}, "4C 9H", "4C", "4C", [("/turn/must_use", "NO_LAWFUL_END")], "31: not open, so not laid off"),
+    (LM, LATER, "5S 9H 7C", "5S", "5S", [("/turn/must_use", "NO_LAWFUL_END")], "2: nor later"),
+    (LM, LATER, "4C 5S 6S 7S", "4C", "4C", [], "2: it opens first"),
+    (LR_RULES, {}, "5S", "5S", None, [("/turn/taken", "NO_LAWFUL_END")], "6: it cannot be thrown back"),
+    (LR_RULES, {}, "5S 9H", "5S", None, [], "6: the other can"),
+    (LM, SWAPS, "JK 9H 7C", None, "JK", [("/turn/must_use", "SWAPPED_TOO_EARLY")], "26: it has not opened"),
+    (LM, SWAPS, "JK 9H TH", None, "JK", [("/turn/must_use", "SWAPPED_TOO_EARLY")], "26: nor with a meld"),
+    (LM, SWAPS, "JK 9H TH", "JK", "JK", [], "8: this one was taken"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "options", "hand", "taken", "owed", "expected", "why"), DEAD_ENDS)
+def test_no_turn_comes_to_where_it_has_no_lawful_end(
+    rules: Ruleset,
+    options: dict[str, object],
+    hand: str,
+    taken: str | None,
+    owed: str | None,
+    expected: list[tuple[str, str]],
+    why: str,
+) -> None:
+    """Ruling 27: such a take, or such an act after it, would have been refused."""
+    turn = {"seat": 0, "phase": "play", "taken": taken, "must_use": owed}
+    meld = {"id": "m1", "owner": 1, "kind": "pierna", "cards": ["4S", "4H", "4C"]}
+    doc = table(melds=[meld], turn=turn, seats=[{"hand": hand.split()}, {"hand": 9}])
+    assert faults(doc, with_options(rules, options)) == expected, why
+
+
+def test_what_takes_too_long_to_find_out_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Contract 4: the referee believes a position about which it finds nothing wrong."""
+    doc = changed("seats/0/hand", ["5S", "9H", "7C"])
+    doc["turn"] |= {"taken": "5S", "must_use": "5S"}
+    assert [code for _, code in faults(doc, with_options(LM, LATER))] == ["NO_LAWFUL_END"]
+    monkeypatch.setattr(lookahead, "SEARCH_STEPS", 0)
+    assert faults(doc, with_options(LM, LATER)) == []
 
 
 @pytest.mark.parametrize(
@@ -522,17 +567,21 @@ def random_table(source: random.Random) -> State:
     pile = [cards.pop() for _ in range(source.randint(0, 9))]
     turn = source.randrange(seats)
     phase = source.choice([DRAW, PLAY])
-    owed = source.choice([None, hands[turn][0]]) if phase == PLAY else None
-    doc = {
+    doc: Doc = {
         "seats": [{"hand": hand, "total": source.randint(-20, 100), "deals_won": 1} for hand in hands],
         "pile": pile,
         "stock": cards,
         "dealer": source.randrange(seats),
         "deal": source.randint(1, 9),
         "idle_recycles": source.randint(0, 2),
-        "turn": {"seat": turn, "phase": phase, "taken": owed, "must_use": owed},
+        "turn": {"seat": turn, "phase": phase},
     }
-    return read_position(doc, LM)
+    owed = [card for card in hands[turn] if phase == PLAY and not faults(_owing(doc, card))]
+    return read_position(_owing(doc, source.choice([None, *owed])), LM)
+
+
+def _owing(doc: Doc, card: str | None) -> Doc:
+    return doc | {"turn": {**doc["turn"], "taken": card, "must_use": card}}
 
 
 @pytest.mark.parametrize("seed", range(50))

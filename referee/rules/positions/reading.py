@@ -11,6 +11,7 @@ from referee.rules.cards import HIDDEN, Card, Pack
 from referee.rules.positions.faults import Impossible, PositionFault, everything, strangers
 from referee.rules.positions.moments import earlier_only, impossibilities
 from referee.rules.positions.sheets import MeldSheet, PositionSheet
+from referee.rules.positions.takes import dead_ends
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring import restart_total
 from referee.rules.state import REBUY, SHOW, WON, Seat, State, TableMeld
@@ -29,7 +30,7 @@ def read_position(doc: Mapping[str, object], rules: Ruleset, at: str = "/positio
     """
     sheet = msgspec.convert(doc, PositionSheet)
     state = _table(sheet, rules)
-    faults = [*strangers(sheet, rules.pack), *impossibilities(sheet, state)]
+    faults = [*strangers(sheet, rules.pack), *impossibilities(sheet, state)] or [*dead_ends(state)]
     if faults:
         raise Impossible(PositionFault(at + fault.pointer, fault.code, fault.message) for fault in faults)
     if state.closer is not None:
