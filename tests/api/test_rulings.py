@@ -194,6 +194,31 @@ def test_three_copies_of_a_card_are_impossible_anywhere(
     assert response.get_json()["faults"][0]["code"] == "TOO_MANY_COPIES"
 
 
+FAULTY_TABLES = [
+    # path, members, faults
+    ("lay-off", {"meld": {"kind": "pierna", "cards": ["4S", "4H", "4C", "4D"]}, "cards": ["4D", "4D"]},
+     [("/meld/cards", "SET_SUITS"), ("/cards", "TOO_MANY_COPIES")]),
+    ("lay-off", {"meld": {"kind": "escalera", "cards": ["5S", "7S", "9S"]}, "cards": ["5S", "5S"]},
+     [("/meld/cards", "RUN_NOT_CONSECUTIVE"), ("/cards", "TOO_MANY_COPIES")]),
+    ("score", {"winner": None, "seats": [
+        {"left": ["4S"], "melds": [{"cards": ["4S", "4S", "4S"], "kind": "pierna"}], "total": 0},
+        {"left": ["2C"], "melds": [{"cards": ["7S", "7H"], "kind": "pierna"}], "total": 0}]},
+     [("/seats/0/melds/0/cards", "SET_SUITS"), ("/seats/1/melds/0/cards", "SET_SIZE"),
+      ("/seats/1/melds/0/cards", "SET_SUITS"), ("/seats", "TOO_MANY_COPIES")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "members", "expected"), FAULTY_TABLES)
+def test_every_fault_of_what_lies_there_is_told_at_once(
+    client: Reader, path: str, members: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    """Contract 4."""
+    response = client.post(f"/v1/rulings/{path}", json={"ruleset": LOBA} | members)
+    problem = response.get_json()
+    assert (response.status_code, problem["code"]) == (422, "IMPOSSIBLE_POSITION")
+    assert [(fault["pointer"], fault["code"]) for fault in problem["faults"]] == expected
+
+
 SENSELESS = [
     {"nonsense": 1},
     {"Ace": "low"},
