@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 from referee.api.problems import Fault, Problem
 from referee.api.tables import can_be, meld_on_table, surplus
 from referee.languages import Saying
 from referee.rules.rulesets import Ruleset
-from referee.rules.scoring import DealVerdict, SeatResult, score_deal
+from referee.rules.scoring import DealVerdict, SeatResult, best, is_past_the_last, most_rebuys, score_deal
 from referee.rules.turns import may_stay_loose
 
 Asked = dict[str, Any]
@@ -24,7 +25,23 @@ def counted(asked: Asked, rules: Ruleset) -> DealVerdict:
         for n, (seat, deals) in enumerate(zip(asked["seats"], won, strict=True))
     ]
     can_be(found + surplus(rules, _cards_of(asked), "/seats"))
-    return score_deal(rules, seats, asked["winner"], asked.get("round", 1))
+    verdict = score_deal(rules, seats, asked["winner"], asked.get("round", 1))
+    if verdict.match_over and rules.match_end == "deals" and rules.tie_break == "deals_won":
+        _tie_can_be_broken(asked, rules, verdict)
+    return verdict
+
+
+def _tie_can_be_broken(asked: Asked, rules: Ruleset, verdict: DealVerdict) -> None:
+    """Of seats with the same best total it is told how many deals they have won (ruling 44)."""
+    totals = {n: seat.total for n, seat in enumerate(verdict.seats) if seat is not None}
+    tied = best(rules, [totals.get(n, 0) for n in range(len(verdict.seats))], totals)
+    told = "deals_won" in asked or all("deals_won" in asked["seats"][n] for n in tied)
+    if told or len(tied) < 2:
+        return
+    some = [list(seats) for size in range(1, len(tied) + 1) for seats in combinations(tied, size)]
+    text = Saying("the totals are equal, and the number of deals won decides, so it must be told")
+    readings = [{"winners": winners} for winners in some]
+    raise Problem("AMBIGUOUS", text, at="/deals_won", details={"candidates": readings})
 
 
 def _cards_of(asked: Asked) -> list[str]:
@@ -56,10 +73,30 @@ def _table_is_set(asked: Asked, rules: Ruleset) -> None:
         if seat is not None and seat.get("deals_won", number) != number:
             text = Saying("/deals_won/{seat} says {number}", seat=n, number=number)
             raise Problem("CONTRADICTION", text, at=f"/seats/{n}/deals_won")
+    _match_goes_on(asked, rules)
     if winner is not None:
         if asked.get("blocked"):
             raise Problem("CONTRADICTION", Saying("a blocked deal has no winner"), at="/blocked")
         _winner_can_be(seats[winner], winner, rules)
+    _others_hold_cards(asked, rules)
+
+
+def _match_goes_on(asked: Asked, rules: Ruleset) -> None:
+    """No deal is dealt after the last one, and nobody has come back more often than the game has it."""
+    if is_past_the_last(rules, asked.get("round", 1)):
+        raise Problem("CONTRADICTION", Saying("the match was over before this deal"), at="/round")
+    for n, seat in enumerate(asked["seats"]):
+        if seat is not None and seat.get("rebuys", 0) > most_rebuys(rules):
+            text = Saying("more rebuys than the {most} the game allows", most=most_rebuys(rules))
+            raise Problem("CONTRADICTION", text, at=f"/seats/{n}/rebuys")
+
+
+def _others_hold_cards(asked: Asked, rules: Ruleset) -> None:
+    """The deal ends the moment a hand is empty, so all others hold cards (ruling 30)."""
+    for n, seat in enumerate(asked["seats"]):
+        if rules.finish != "close" and seat is not None and not seat["left"] and n != asked["winner"]:
+            text = Saying("only the seat that went out holds no card")
+            raise Problem("CONTRADICTION", text, at=f"/seats/{n}/left")
 
 
 def _winner_can_be(seat: Asked | None, number: int, rules: Ruleset) -> None:

@@ -33,7 +33,7 @@ def surplus(rules: Ruleset, codes: Sequence[str], at: str) -> list[Fault]:
 
 
 def meld_to_grow(asked: dict[str, Any], rules: Ruleset) -> Meld:
-    """The meld that cards are to be added to. Raises Problem where it is none, or the pack lacks the cards."""
+    """The meld that cards are to be added to. Raises Problem where it is none or the pack lacks the cards."""
     found: list[Fault] = []
     meld = meld_on_table(asked["meld"], rules, "/meld", found)
     can_be(found + surplus(rules, [*asked["meld"]["cards"], *asked["cards"]], "/cards"))
