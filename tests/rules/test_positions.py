@@ -410,6 +410,48 @@ def test_a_pierna_may_have_grown_where_any_suit_may_come_after(cards: list[str],
     assert (faults(changed("melds/0/cards", cards), rules) == []) is possible
 
 
+CH, CA = ruleset("carioca"), ruleset("loba-centroamericana")
+MIXED_ROW = ["AS", "2H", "3D", "4S", "5H", "6D", "7S", "8H", "9D", "TS", "JH", "QD", "KS"]
+ONE_SUIT = ["AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS"]
+OUT: Doc = {"hand": [], "status": "eliminated", "total": 120}
+NEVER: list[tuple[Ruleset, Doc, Doc, Doc, list[str] | None, list[tuple[str, str]], str]] = [
+    # game, options, members, of seat 1, an escalera of it, faults, why
+    (LR_RULES, {}, {}, {"rebuys": 2}, None, [], "1: two"),
+    (LR_RULES, {}, {}, {"rebuys": 3}, None, [("/seats/1/rebuys", "TOO_MANY_REBUYS")], "1: two"),
+    (LM, {}, {}, {"rebuys": 1}, None, [("/seats/1/rebuys", "TOO_MANY_REBUYS")], "1: none"),
+    (CA, {}, {}, {"rebuys": 1}, None, [("/seats/1/rebuys", "TOO_MANY_REBUYS")], "1: none"),
+    (LM, {}, {}, OUT, None, [], "35"),
+    (CA, {}, {}, OUT, None, [("/seats/1/status", "NO_ELIMINATION")], "44: nobody goes out before the end"),
+    (CA, {}, {"round": 6}, {}, None, [], "44: six deals"),
+    (CA, {}, {"round": 7}, {}, None, [("/round", "AFTER_THE_LAST")], "44: six deals"),
+    (CA, {"limit": 7}, {"round": 7}, {}, None, [], "44: a seventh here"),
+    (CA, {}, {"round": 7, "turn": {"seat": 0, "phase": "over"}}, {}, None, [], "nothing is dealt"),
+    (CH, {}, {"round": 10}, {}, None, [("/round", "AFTER_THE_LAST")], "44: nine deals"),
+    (LM, {}, {"round": 200}, {}, None, [], "35: until somebody has won"),
+    (CH, {}, {"round": 8}, {}, MIXED_ROW, [], "44: the escala sucia"),
+    (CH, {}, {"round": 1}, {}, MIXED_ROW, [("/melds/0/cards", "CONTRACT_NOT_MET")], "44: 2T is asked"),
+    (CH, {}, {"round": 9}, {}, MIXED_ROW, [("/melds/0/cards", "CONTRACT_NOT_MET")], "44: not of one suit"),
+    (CH, {}, {"round": 3}, {}, ONE_SUIT, [], "43: a long escalera"),
+    (CH, {}, {"round": 1, "turn": {"seat": 0, "phase": "deal"}}, {}, MIXED_ROW, [], "a deal that was voided"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "options", "members", "seat", "row", "expected", "why"), NEVER)
+def test_what_no_match_comes_to(
+    rules: Ruleset,
+    options: Doc,
+    members: Doc,
+    seat: Doc,
+    row: list[str] | None,
+    expected: list[tuple[str, str]],
+    why: str,
+) -> None:
+    melds = [{"id": "m1", "owner": 1, "kind": "escalera", "cards": row}] if row else []
+    seats = [{"hand": ["6D", "7D"]}, {"hand": 3, **seat}, {"hand": 3}]
+    doc = table(seats=seats, melds=melds, turn={"seat": 0, "phase": "play"}) | members
+    assert faults(doc, with_options(rules, options)) == expected, why
+
+
 # --- rebuys -------------------------------------------------------------------------------------------------
 
 
@@ -464,7 +506,9 @@ WHO_IS_ASKED: list[tuple[str, dict[str, object], Doc, list[tuple[str, str]], str
     (LR, {}, asked(deal_winner=4), [("/deal_winner", "NO_SUCH_SEAT")], "nobody sits there"),
     (LR, {}, asked(deal_winner=0), [("/deal_winner", "NOT_THE_WINNER")], "36: a winner is never eliminated"),
     ("loba-de-menos", {}, asked(), [("/turn/phase", "NO_SUCH_PHASE")], "1: no rebuys"),
-    ("loba-de-mas", {}, asked(), [("/turn/phase", "NO_SUCH_PHASE")], "1: nobody is eliminated"),
+    ("loba-de-mas", {}, asked(),
+     [("/turn/phase", "NO_SUCH_PHASE"), ("/seats/0/status", "NO_ELIMINATION"),
+      ("/seats/3/status", "NO_ELIMINATION")], "1: nobody is eliminated"),
     ("chinchon", {"rebuys": 1}, asked(deal_winner=0), [], "Chinchón: who closed may go out"),
 ]  # fmt: skip
 
