@@ -62,11 +62,16 @@ PLAY: dict[Code, tuple[Saying, ...]] = {
         Saying("No such meld lies on the table."),
     ),
     Code.SWAP_NOT_ALLOWED: (
+        Saying(
+            "{card} fits {meld}, but after that {must_use} could not go into a new meld this turn with a "
+            "lawful end."
+        ),
         Saying("{card} cannot be swapped for a joker of {meld}."),
         Saying("No joker of {meld} can be swapped."),
         Saying("The joker cannot be swapped."),
     ),
     Code.MUST_KEEP_DISCARD: (
+        Saying("After this nothing but jokers would be in hand: {cards}."),
         Saying("After this the turn could not end: no card would be left that may be discarded."),
     ),
     Code.JOKER_DISCARD: (Saying("A joker cannot be discarded from this hand."),),

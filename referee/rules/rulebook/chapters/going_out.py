@@ -41,6 +41,8 @@ CLAUSES = (
         "is so after the draw discards one, so that the deal can go on.",
         codes=(Code.JOKER_DISCARD,),
         when=(Is("joker_discard", ("never",)),),
+        case=("left", "jokers"),
+        of_case=(Code.MUST_KEEP_DISCARD,),
     ),
     Clause(
         (6, 5),
