@@ -134,7 +134,7 @@ def addition_breaches(
     rules: Ruleset, meld: TableMeld, cards: Sequence[Card], arrangement: Sequence[Card] | None
 ) -> list[Breach]:
     """Why the cards cannot join the meld in one act, or not in the order told."""
-    if arrangement is not None and meld.kind == ESCALERA and additions(rules, meld, cards, None):
+    if arrangement is not None and additions(rules, meld, cards, None):
         code = _order_fault(meld, cards, arrangement)
         return [Breach(code, {"cards": tuple(cards), "arrangement": tuple(arrangement)})]
     return [Breach(code, {"cards": tuple(cards)}) for code in _addition_faults(rules, meld, cards)]

@@ -97,6 +97,16 @@ def test_cards_for_a_set(id: str, options: Options, meld: str, cards: str, wante
     assert {str(breach.code) for breach in answer.breaches} == set(wanted.split()), why
 
 
+def test_an_order_that_is_not_the_set_and_what_joins_it_is_called_so() -> None:
+    """10: 4S joins 4S 4H 4C; what is wrong is the order told, which holds another card."""
+    rules = rules_of(LM)
+    read = rules.pack.read
+    four, order = read(["4S"]), read(["4S", "4H", "4C", "4D"])
+    (breach,) = ask_lay_off(rules, "pierna", read(["4S", "4H", "4C"]), four, order).breaches
+    words = "4S 4H 4C 4D, the order told, is not the meld and the cards added to it."
+    assert (breach.code, message(breach, rules, "en")) == ("NOT_A_MELD", words)
+
+
 BY_A_SEAT: list[tuple[str, Options, str, str, str, str, str, str]] = [
     # game, options, hand, table, opened, moves, codes of the last, why
     (LM, {}, "8D 2C", "1 5D 6D 7D", "", "lay_off m1 8D", "LAY_OFF_BEFORE_OPENING", "31: open first"),

@@ -44,16 +44,20 @@ def meld_faults(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> list
         return set_faults(rules, cards) if kind == rules.set_name else [Code.NOT_A_MELD]
     near = near_kinds(rules, cards)
     found = [code for name in near for code in (run_faults if name == ESCALERA else set_faults)(rules, cards)]
-    return found or [Code.NOT_A_MELD]
+    nearer = [code for code in found if code is not Code.NOT_A_MELD]
+    return nearer or [Code.NOT_A_MELD]
 
 
 def near_kinds(rules: Ruleset, cards: Sequence[Card]) -> list[str]:
     """The kinds these cards are near to: all of one rank or of one suit, else all but one.
 
-    A two that may be wild is of any suit.
+    A two that may be wild is of any suit. Wild twos beside jokers are near to both kinds, as any one natural
+    is.
     """
     ranks = [card % RANKS_PER_SUIT for card in cards if card != JOKER]
     suits = [card // RANKS_PER_SUIT for card in cards if not may_be_wild(rules, card)]
+    if ranks and not suits and JOKER in cards:
+        return ["set", ESCALERA]
     odd = {kind: _odd(those) for kind, those in (("set", ranks), (ESCALERA, suits)) if those}
     whole = [kind for kind, count in odd.items() if count == 0]
     almost = [kind for kind, count in odd.items() if count == 1]
