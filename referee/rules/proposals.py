@@ -164,13 +164,19 @@ def _several_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) ->
     if rules.finish == "close":
         return
     if rules.opening == "own_meld":
-        found.append(Breach(Code.OPEN_NOT_NEEDED))
+        found.append(_not_needed(move))
     elif turn.opened:
-        found.append(Breach(Code.OPEN_NOT_NEEDED if may_meld_again(turn) else Code.NEW_MELD_AFTER_CONTRACT))
+        found.append(_not_needed(move) if may_meld_again(turn) else Breach(Code.NEW_MELD_AFTER_CONTRACT))
     elif rules.opening == "contract":
         _contract_breaches(turn, move, act, found)
     else:
         _value_breaches(turn, move, act, found)
+
+
+def _not_needed(move: Open, **told: Detail) -> Breach:
+    """The breach of laying as several melds what is not; of one meld alone, which it is."""
+    alone = {"cards": move.melds[0].cards, **told} if len(move.melds) == 1 else {}
+    return Breach(Code.OPEN_NOT_NEEDED, alone)
 
 
 def _value_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) -> None:
@@ -179,13 +185,13 @@ def _value_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) -> N
     if len(act.melds) == len(move.melds) and value < least:
         found.append(Breach(Code.OPENING_TOO_LOW, {"value": value, "least": least}))
     if len(move.melds) < 2:
-        found.append(Breach(Code.OPEN_NOT_NEEDED))
+        found.append(_not_needed(move, least=least))
 
 
 def _contract_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) -> None:
     contract = turn.rules.contract(turn.round)
     if contract in STRAIGHTS or single_contract(turn):
-        found.append(Breach(Code.OPEN_NOT_NEEDED))
+        found.append(Breach(Code.OPEN_NOT_NEEDED, {"contract": contract}))
     if len(act.melds) < len(move.melds) or not meets(turn, contract, act):
         found.append(Breach(Code.CONTRACT_NOT_MET, {"contract": contract}))
 

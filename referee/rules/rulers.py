@@ -243,7 +243,7 @@ def close(state: State, seat: int, move: Close, chance: Chance, found: list[Brea
 def show(state: State, seat: int, move: Show, chance: Chance, found: list[Breach]) -> Ruling | None:
     """What a seat shows after a close."""
     if state.phase != SHOW:
-        found.append(Breach(Code.CANNOT_CLOSE))
+        found.append(closing.out_of_place(state.rules, "show"))
         return None
     shown = closing.show(state, turn_of(state, seat), move, found)
     if found:

@@ -43,8 +43,10 @@ def meld_faults(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> list
     if kind is not None:
         return set_faults(rules, cards) if kind == rules.set_name else [Code.NOT_A_MELD]
     near = near_kinds(rules, cards)
-    found = [code for name in near for code in (run_faults if name == ESCALERA else set_faults)(rules, cards)]
-    nearer = [code for code in found if code is not Code.NOT_A_MELD]
+    found: list[Code] = []
+    for name in near:
+        found += (run_faults if name == ESCALERA else set_faults)(rules, cards)
+    nearer: list[Code] = [code for code in found if code is not Code.NOT_A_MELD]
     return nearer or [Code.NOT_A_MELD]
 
 

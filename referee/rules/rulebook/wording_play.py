@@ -76,6 +76,8 @@ PLAY: dict[Code, tuple[Saying, ...]] = {
     ),
     Code.JOKER_DISCARD: (Saying("A joker cannot be discarded from this hand."),),
     Code.CANNOT_CLOSE: (
+        Saying("There is no {move} in {game}: nobody closes in this game."),
+        Saying("A {move} answers a close, and nobody has closed in this deal."),
         Saying("It is not possible to close like this; loose would stay: {cards}."),
         Saying("It is not possible to close like this."),
     ),
