@@ -88,7 +88,7 @@ ALONE: list[tuple[str, Options, str, int, str, str, str]] = [
     (LM, {}, "KH KD KC 2C", 1, "open KH KD KC", "KH KD KC, told as one meld, is laid by itself", "3.45"),
     (LM, {}, "KH KD KC 5H 5D 5C", 1, "open KH KD KC / 5H 5D 5C", "These melds are laid one by one", "3.45"),
     (BZ, {}, "KH KD KC 2C", 1, "open KH KD KC",
-     "KH KD KC, told as one meld, opens by itself where it is worth 50, else beside others", "3.41: worth 30"),
+     "told as one meld, opens by itself where it is worth 50, else beside others", "3.41: it is worth 30"),
     (CH, {}, f"{ROW} 2C", 8, f"open {ROW}", "The contract of the deal, escala sucia, is one meld", "3.49"),
     (CH, {"contracts": ["T"]}, "5S 5H 5D 2C", 1, "open 5S 5H 5D", "the deal, 1 trío, is one meld", "3.43"),
 ]  # fmt: skip
