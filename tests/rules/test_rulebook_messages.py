@@ -160,6 +160,10 @@ DETAIL_NAMES = (
     "least",
     "contract",
     "odd",
+    "must_use",
+    "move",
+    "game",
+    "round",
 )
 DETAILS = st.dictionaries(
     st.sampled_from(DETAIL_NAMES),

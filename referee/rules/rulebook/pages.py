@@ -91,7 +91,7 @@ def _chapters(rules: Ruleset, lang: str) -> Iterator[str]:
 
 
 def _line(clause: Clause, rules: Ruleset, lang: str) -> str:
-    codes = "".join(f" `{code}`" for code in (*clause.codes, *clause.of_contract))
+    codes = "".join(f" `{code}`" for code in (*clause.codes, *clause.of_case))
     source = told(clause.source, lang)
     return f"- **{clause.code(rules)}** {clause.sentence(lang)} *({source})*{codes}"
 

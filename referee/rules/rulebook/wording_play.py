@@ -64,15 +64,22 @@ PLAY: dict[Code, tuple[Saying, ...]] = {
         Saying("No such meld lies on the table."),
     ),
     Code.SWAP_NOT_ALLOWED: (
+        Saying(
+            "{card} fits {meld}, but after that {must_use} could not go into a new meld this turn with a "
+            "lawful end."
+        ),
         Saying("{card} cannot be swapped for a joker of {meld}."),
         Saying("No joker of {meld} can be swapped."),
         Saying("The joker cannot be swapped."),
     ),
     Code.MUST_KEEP_DISCARD: (
+        Saying("After this nothing but jokers would be in hand: {cards}."),
         Saying("After this the turn could not end: no card would be left that may be discarded."),
     ),
     Code.JOKER_DISCARD: (Saying("A joker cannot be discarded from this hand."),),
     Code.CANNOT_CLOSE: (
+        Saying("There is no {move} in {game}: nobody closes in this game."),
+        Saying("A {move} answers a close, and nobody has closed in this deal."),
         Saying("It is not possible to close like this; loose would stay: {cards}."),
         Saying("It is not possible to close like this."),
     ),

@@ -42,6 +42,8 @@ CLAUSES = (
         "the deal can go on.",
         codes=(Code.JOKER_DISCARD,),
         when=(Is("joker_discard", ("never",)),),
+        case=("left", "jokers"),
+        of_case=(Code.MUST_KEEP_DISCARD,),
     ),
     Clause(
         (6, 5),

@@ -122,6 +122,8 @@ CLAUSES = (
         "there is no swap; nor while another card is still owed a use, unless the swap is that use.",
         codes=(Code.SWAP_NOT_ALLOWED,),
         when=(Is("joker_substitution", (True,)),),
+        case=("owed", "swapped"),
+        of_case=(Code.MUST_USE_TAKEN_CARD,),
     ),
     Clause(
         (4, 16),
