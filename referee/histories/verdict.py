@@ -80,7 +80,7 @@ def _hangs_on_the_hand(rules: Ruleset, move: Move, breach: Breach) -> bool:
     if breach.code == Code.MUST_USE_TAKEN_CARD:
         return rules.discard_use_by == "end_of_turn" and not isinstance(move, Discard)
     if breach.code == Code.SWAP_NOT_ALLOWED:
-        return rules.joker_substitution and "card" not in breach.details
+        return "must_use" in breach.details
     return breach.code in _HANGS_ON_THE_HAND
 
 
