@@ -112,7 +112,7 @@ def _may_fall(state: State, known: Unseen, seat: int, move: Move, breach: Breach
         case Code.MUST_USE_TAKEN_CARD:
             return rules.discard_use_by == "end_of_turn" and not isinstance(move, Discard)
         case Code.SWAP_NOT_ALLOWED:
-            return rules.joker_substitution and "card" not in breach.details
+            return "must_use" in breach.details
         case Code.JOKER_DISCARD:
             return _may_be_jokers(state, known, seat)
         case Code.DISCARD_OF_TAKEN_CARD:
