@@ -8,7 +8,7 @@ import pytest
 
 from referee.rules.questions import ask_meld
 from referee.rules.rulebook import Code, message
-from referee.rules.rulesets import ruleset, with_options
+from referee.rules.rulesets import ruleset
 from tests.api.promise import Reader
 from tests.api.table import app_over, desk_over, memory, reader
 from tests.rules.given import Options, breaches, given
