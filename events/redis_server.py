@@ -42,8 +42,13 @@ def _has_to_be_asked(link: Link) -> bool:
     """
     servers = list(link.everywhere().values())
     if link.steady or any(map(_knows_no_disk, servers)):
-        return any(_setting(server, "appendfsync") != "always" for server in servers)
+        return not all(_waits_for_its_disk(server) for server in servers)
     return True
+
+
+def _waits_for_its_disk(link: Link) -> bool:
+    """Whether a server answers no write before it is on disk; one without a file waits for nothing."""
+    return _setting(link, "appendfsync") == "always" and _setting(link, "appendonly") == "yes"
 
 
 def _knows_no_disk(link: Link) -> bool:

@@ -403,6 +403,8 @@ def _rebuy_answered(state: State, event: SeatRebought | RebuyDeclined) -> None:
         seat = state.seats[event.seat]
         seat.status, seat.total = PLAYING, event.total
         seat.rebuys += 1
+        # the total it comes back with has nothing of what it was fined before
+        state.penalties = tuple(one for one in state.penalties if one.seat != event.seat)
     if state.waiting:
         state.turn = state.waiting[0]
     else:

@@ -110,7 +110,8 @@ def _may_fall(state: State, known: Unseen, seat: int, move: Move, breach: Breach
         case Code.TAKE_WITHOUT_USE | Code.MUST_KEEP_DISCARD:
             return True
         case Code.MUST_USE_TAKEN_CARD:
-            return rules.discard_use_by == "end_of_turn" and not isinstance(move, Discard)
+            later = rules.discard_use_by == "end_of_turn" or _owes_a_swapped_joker(state)
+            return later and not isinstance(move, Discard)
         case Code.SWAP_NOT_ALLOWED:
             return "must_use" in breach.details
         case Code.JOKER_DISCARD:
@@ -119,6 +120,11 @@ def _may_fall(state: State, known: Unseen, seat: int, move: Move, breach: Breach
             return can_show(state, known, seat, named(move))
         case _:
             return False
+
+
+def _owes_a_swapped_joker(state: State) -> bool:
+    """Whether what is owed was swapped from the table: it may be used at any time of the turn (ruling 26)."""
+    return state.must_use == JOKER and state.taken != JOKER
 
 
 def _may_be_jokers(state: State, known: Unseen, seat: int) -> bool:

@@ -30,11 +30,11 @@ from referee.rules.judge import Allowed, Refused, judge
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Close, Discard, LayMeld, LayOff, Move, Resign, Show, SwapJoker
 from referee.rules.reported import Outcome, Reason, rule, surely
-from referee.rules.rulesets import RULESETS
+from referee.rules.rulesets import RULESETS, Ruleset
 from referee.rules.state import REPORTED, State
 from referee.rules.unseen import Unseen
 from tests.rules.given import given
-from tests.rules.positions_made import chosen, played, turned
+from tests.rules.positions_made import Options, chosen, played, turned
 from tests.rules.tables import move, table
 
 MENOS = RULESETS["loba-de-menos"]
@@ -59,9 +59,9 @@ def half_seen(event: AnyEvent, random: Random) -> AnyEvent:
             return event
 
 
-def seen(id: str, seed: int) -> Iterator[tuple[State, State]]:
+def seen(rules: Ruleset, seed: str) -> Iterator[tuple[State, State]]:
     """Tables of a match as they are, and as they were reported."""
-    random, rules = Random(f"reported {id} {seed}"), RULESETS[id]
+    random = Random(f"reported {seed}")
     reported: State | None = None
     for state, log in played(rules, rules.players[0], random, eager=False):
         for event in log:
@@ -96,11 +96,19 @@ def tries(state: State, random: Random) -> Iterator[Move]:
             yield Close((LayMeld(tuple(hand[:3])),), hand[-1])
 
 
-@pytest.mark.parametrize("id", RULESETS)
-def test_it_never_contradicts_what_was_really_held(id: str) -> None:
+GAMES: list[tuple[str, Options]] = [
+    *((id, {}) for id in RULESETS),
+    ("loba-de-menos", {"joker_substitution": True}),
+    ("loba-de-mas-clasica", {"joker_substitution": True}),
+    ("loba-de-menos", {"joker_substitution": True, "discard_use_by": "end_of_turn", "jokers_in_sets": 1}),
+]
+
+
+@pytest.mark.parametrize(("id", "options"), GAMES, ids=str)
+def test_it_never_contradicts_what_was_really_held(id: str, options: Options) -> None:
     """Lawful on the real hand is never ruled unlawful, unlawful never lawful."""
     random, told = Random(id), Counter[str]()
-    for state, reported in islice(seen(id, 1), 120):
+    for state, reported in islice(seen(turned(id, options), f"{id} 1"), 120):
         for one in tries(state, random):
             assert reported.unseen is not None
             held = random.sample(state.hand, random.randint(0, len(state.hand))) if state.hand else []
@@ -237,6 +245,17 @@ def test_a_swapped_joker_may_find_a_meld_among_hidden_cards() -> None:
     assert told(wrong, 2, "swap m1 9S") == "illegal"
     never = table(MENOS, "7S 2C", melds="0 5S 6S JK")
     assert told(never, 2, "swap m1 7S") == "illegal"
+
+
+def test_a_swapped_joker_may_be_used_at_any_time_of_the_turn() -> None:
+    """Ruling 26: other melds may come first, the end of the turn may not."""
+    state, unseen = hidden(table(SWAPS, "7S 8H 8C 8D 2C", melds="0 5S 6S JK"), 4)
+    swap = rule(state, unseen, 0, move(SWAPS, "swap m1 7S"))
+    assert isinstance(swap.ruling, Allowed)
+    for event in swap.ruling.events:
+        apply(state, event)
+    assert rule(state, unseen, 0, move(SWAPS, "meld 8H 8C 8D")).outcome == Outcome.UNDECIDED
+    assert rule(state, unseen, 0, move(SWAPS, "discard 2C")).outcome == Outcome.ILLEGAL
 
 
 def test_a_duty_may_be_met_later_by_hidden_cards() -> None:
