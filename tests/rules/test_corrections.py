@@ -98,7 +98,7 @@ def test_a_void_deal_is_dealt_again_by_its_dealer_or_the_next(status: str, moved
 
 
 def test_who_comes_back_leaves_his_fines_behind() -> None:
-    """Ruling 37: the total one comes back with is that of another seat; nothing of a fine is left to be lifted."""
+    """Ruling 37: the total one comes back with is that of another seat; of a fine nothing is left in it."""
     fined = after(PenaltyImposed(1, 200, 200, WHY), PenaltyImposed(0, 5, 5, WHY))
     offered = after(SeatEliminated(1), RebuyOffered([1], 43), state=fined)
     back = after(SeatRebought(1, 43), state=offered)
