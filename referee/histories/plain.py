@@ -1,4 +1,4 @@
-"""Text of other people as it is written to a terminal: nothing in it steers the terminal or turns a line around."""
+"""Text of other people as it is written to a terminal: nothing in it steers it or turns a line around."""
 
 from __future__ import annotations
 
