@@ -27,7 +27,7 @@ Framed = bytes | None
 def beginnings(line: bytes) -> list[int]:
     """Where in this line histories begin: at its front, or behind a line that was cut off or lacks its end.
 
-    In a line that is whole what looks like a header may be somebody's own member; in a text its quotes are escaped.
+    In a line that is whole what looks like a header may be somebody's own member; in a text it is escaped.
     """
     bare = line.removeprefix(_BOM)
     try:
