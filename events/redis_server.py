@@ -87,6 +87,20 @@ def _faults(link: Link, durability: Durability, replicas: int) -> list[str]:
     return [fault for fault in found if fault]
 
 
+def evicting(link: Link) -> list[str]:
+    """Which servers may throw logs away, in words; of one that is away nothing is known, and nothing told."""
+    servers = link.everywhere()
+    told = {name: _policy_if_there(server) for name, server in servers.items()}
+    return [f"{name}: {fault}" if len(servers) > 1 else fault for name, fault in told.items() if fault]
+
+
+def _policy_if_there(link: Link) -> str | None:
+    try:
+        return _policy_fault(link)
+    except Unavailable:
+        return None
+
+
 def _version_fault(link: Link) -> str | None:
     version = _info(link, "server", "redis_version") or "0"
     return None if int(version.split(".")[0]) >= OLDEST_SERVER else f"server version {version} is too old"

@@ -21,7 +21,7 @@ from events.redis_feed import RedisFeed
 from events.redis_link import Word, away, first, link_to
 from events.redis_refusals import RedisRefusals
 from events.redis_scripts import Script
-from events.redis_server import Durability, confirmation, confirmed, faults
+from events.redis_server import Durability, confirmation, confirmed, evicting, faults
 from events.redis_shelf import SWAPPED, RedisShelf
 from events.redis_snapshots import RedisSnapshots
 from events.store import (
@@ -225,6 +225,10 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
         self._lay_out()
         self._confirm = self._confirmation()
         return faults(self._link, self._durability, self._replicas)
+
+    def evicting(self) -> list[str]:
+        """Which of the servers that answer may throw logs away, in words. Raises Unavailable."""
+        return evicting(self._link)
 
     def feeds(self) -> RedisFeed:
         """See Store.feeds."""

@@ -130,7 +130,7 @@ function chances(match, events) {
 
 try {
   const [file, ...more] = process.argv.slice(2), option = (name) => (more.includes(name) ? more[more.indexOf(name) + 1] : null)
-  const [header, ...records] = document(file), own = keyring(header.keys), head = records.at(-1)?.head ? records.pop().head : null
+  const [header, ...records] = document(file ?? fail('usage: node verify.mjs FILE [--receipts FILE] [--keys FILE]')), own = keyring(header.keys), head = records.at(-1)?.head ? records.pop().head : null
   const read = (name) => utf8(readFileSync(option(name))), receipts = option('--receipts') ? receiptsOf(read('--receipts')) : []
   const ring = option('--keys') ? keyring(JSON.parse(read('--keys')).keys) : own
   chain(header, records)

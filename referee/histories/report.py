@@ -12,6 +12,7 @@ from referee.histories.counting import DealCount
 from referee.histories.document import Header
 from referee.histories.lines import Reading
 from referee.histories.narration import codes, names, told
+from referee.histories.plain import plain
 from referee.histories.report_words import WORDS, cards_told, lines_told
 from referee.histories.sayings import REASONS, said
 from referee.histories.telling import fault_told
@@ -28,7 +29,6 @@ from referee.rules.views import options_of
 MOST_MOVES = 8
 MOST_REPAIRS = 20
 
-_CONTROLS = dict.fromkeys([*range(32), *range(127, 160)], "\ufffd")
 _COLOURS = re.compile("\ue000([0-9]+)\ue001")
 _RED, _YELLOW, _GREEN, _BOLD, _DIM, _PLAIN = "31", "33", "32", "1", "2", "0"
 
@@ -72,8 +72,8 @@ class Report:
 
     def _shown(self, text: str) -> str:
         """The line as it is written: what a record says of itself cannot steer the terminal."""
-        plain = text.translate(_CONTROLS)
-        return _COLOURS.sub("\x1b[\\1m", plain) if self._colour else plain
+        line = plain(text)
+        return _COLOURS.sub("\x1b[\\1m", line) if self._colour else line
 
     # -- parts -----------------------------------------------------------------------------------
 

@@ -20,6 +20,13 @@ Hands = Sequence[Sequence[Card] | int | None]
 """A hand by seat: its cards, hidden ones among them, or only their number; None for a seat that is out."""
 
 
+PILE_BEGINS = (
+    Saying("the pile begins without a card"),
+    Saying("the pile begins with one card, face up"),
+)
+"""By how many cards are turned up."""
+
+
 # -- a deal ----------------------------------------------------------------------------------------
 
 
@@ -53,9 +60,7 @@ def _size(hand: Sequence[Card] | int | None) -> int:
 def _pile_size(state: State, pile: Sequence[Card]) -> Iterator[PositionFault]:
     due = 1 if state.rules.upcard else 0
     if len(pile) != due or HIDDEN in pile:
-        yield PositionFault(
-            "/pile", "PILE_SIZE", Saying("the pile begins with {due} cards, face up", due=due)
-        )
+        yield PositionFault("/pile", "PILE_SIZE", PILE_BEGINS[due])
 
 
 def stock_size(state: State) -> int:

@@ -28,11 +28,17 @@ FIRST_LOOK = 1.0
 
 
 def log_answers(settings: Settings, pause: Pause, complain: Say) -> None:
-    """The log's server is there; what it lacks, or which shard is away, is for ``/readyz`` to tell.
+    """The log's server is there and throws no log away.
 
-    Raises CannotServe, BadSetting.
+    What else it lacks, or which shard is away, is for ``/readyz`` to tell. Raises CannotServe, BadSetting.
     """
-    _of_the_log(settings, lambda store: store.known_secret(SECRET), pause, complain)
+
+    def look(store: RedisStore) -> list[str]:
+        store.known_secret(SECRET)
+        return store.evicting()
+
+    if faults := _of_the_log(settings, look, pause, complain):
+        raise CannotServe("REFEREE_REDIS_URL: " + "; ".join(faults))
 
 
 def check_foreign_server(settings: Settings, pause: Pause, complain: Say) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +13,7 @@ from werkzeug.test import TestResponse
 from tests.api.promise import Reader
 from tests.api.table import DRAW, KEY, LOBA, TAKE, Match, bearer, discard, meld
 
+ROOT = Path(__file__).resolve().parents[2]
 NINE = ["??"] * 9
 DEAL: dict[str, Any] = {"hands": [NINE, 9], "pile": ["TD"], "stock": 89}
 LEFT = ["2C", "2C", "3C", "3C", "4C", "4C", "5C", "5C", "6C"]
@@ -50,6 +54,22 @@ def turned(match: Match, seat: int, *moves: dict[str, Any], **more: Any) -> Test
     """A whole turn of a seat, told by the operator."""
     body = {"seat": seat, "moves": list(moves), "expected_version": match.version, **more}
     return match._followed(match.post("/turns", body))
+
+
+EXAMPLE = re.findall(
+    r"^    POST /v1/matches(?:/\{id\}(/\w+))? +(\{.*\})$", (ROOT / "docs" / "reported.md").read_text(), re.M
+)
+
+
+def test_the_example_of_the_page_works_as_it_is_typed(client: Reader) -> None:
+    opening, *told = EXAMPLE
+    opened = client.post("/v1/matches", json=json.loads(opening[1]), headers=bearer(KEY)).get_json()
+    match = Match(client, opened["id"], opened["tokens"], opened["version"])
+    for path, body in told:
+        response = match.post(path, json.loads(body))
+        assert response.status_code == 201, (path, body, response.get_json())
+    assert len(told) == 7
+    assert match.get().get_json()["uncounted"] is False
 
 
 def test_it_waits_for_a_deal(match: Match) -> None:

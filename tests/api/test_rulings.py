@@ -328,7 +328,10 @@ def test_a_deal_that_cannot_have_ended_so(
     assert problem["detail"].startswith(f"{at}: "), why
 
 
-CLOSED_HANDS = [{"left": [], "total": 5}, {"left": [], "total": 9}]
+CLOSED_HANDS: list[dict[str, Any]] = [
+    {"left": [], "melds": [{"cards": ["1O", "2O", "3O"]}, {"cards": ["SC", "SO", "SE", "SB"]}], "total": 5},
+    {"left": [], "total": 9},
+]
 
 
 def test_where_a_close_ends_the_deal_several_may_be_left_with_nothing(client: Reader) -> None:

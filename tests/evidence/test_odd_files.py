@@ -9,6 +9,7 @@ import gzip
 import json
 import random
 import re
+import subprocess
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -438,3 +439,12 @@ def test_both_say_the_same_whatever_is_done(
 def test_the_verifier_in_node_stays_short() -> None:
     """It is there to be read."""
     assert len((ROOT / "examples" / "verify.mjs").read_text().splitlines()) < 150
+
+
+def test_without_a_file_it_says_what_it_takes() -> None:
+    assert NODE is not None
+    said = subprocess.run(
+        [NODE, ROOT / "examples" / "verify.mjs"], capture_output=True, text=True, check=False
+    )
+    usage = "verify.mjs: usage: node verify.mjs FILE [--receipts FILE] [--keys FILE]\n"
+    assert (said.returncode, said.stdout, said.stderr) == (2, "", usage)

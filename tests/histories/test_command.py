@@ -180,6 +180,33 @@ def test_a_record_cannot_steer_the_terminal(tmp_path: Path) -> None:
     assert "\ufffd[2JAna draws" in out
 
 
+@pytest.mark.parametrize("sign", ["\x1b]0;pwned\x07", "\x9b2J", "\u202e", "\u2066", "\r"], ids=ascii)
+@pytest.mark.parametrize(
+    "record",
+    [
+        "loba-history 1\nruleset: {sign}zzz\nplayers: A, B\n",
+        'loba-history 1\nruleset: loba-de-menos\nplayers: "{sign}A, B\n',
+        '{{"format":"loba-history","v":1,"ruleset":"{sign}","players":["A","B"]}}\n',
+    ],
+)
+def test_a_record_that_cannot_be_read_cannot_steer_the_terminal(
+    tmp_path: Path, record: str, sign: str
+) -> None:
+    path = tmp_path / "steering"
+    path.write_bytes(record.format(sign=sign).encode())
+    code, out, err = said(str(path))
+    assert (code, out) == (2, "")
+    assert err.removesuffix("\n").isprintable()
+
+
+def test_a_name_cannot_turn_a_line_around(tmp_path: Path) -> None:
+    path = tmp_path / "turning.jsonl"
+    path.write_bytes(jsonl.write(text.read(CLEAN.encode()).history).replace(b'"Ana"', b'"\\u202eAna\\u2069"'))
+    code, out, _ = said(str(path), "--all")
+    assert code == 0
+    assert "\ufffdAna\ufffd draws" in out
+
+
 def test_programs_read_json(faulty: str, clean: str) -> None:
     code, out, _ = said(faulty, clean, "--json", "--lang", "es")
     found = [json.loads(line) for line in out.splitlines()]

@@ -9,7 +9,7 @@ import pytest
 from events.catalogue import CardDrawn, DealEnded, DealScored, Dealt, MatchOpened
 from referee.rules.cards import HIDDEN, Card
 from referee.rules.evolve import apply, deal_out, evolve, opened
-from referee.rules.rulesets import RULESETS
+from referee.rules.rulesets import RULESETS, Ruleset, with_options
 from referee.rules.state import DEAL, DRAW, ELIMINATED, PLAYING, REPORTED, State
 from referee.rules.telling import (
     Hands,
@@ -26,9 +26,9 @@ MENOS = RULESETS["loba-de-menos"]
 READ = MENOS.pack.read
 
 
-def empty(seats: int = 2) -> State:
+def empty(seats: int = 2, rules: Ruleset = MENOS) -> State:
     """A match whose deals are reported; nothing is dealt."""
-    first = opening_of(MENOS, seats)
+    first = opening_of(rules, seats)
     told = MatchOpened(
         **{**{name: getattr(first, name) for name in first.__struct_fields__}, "dealing": REPORTED}
     )
@@ -65,6 +65,20 @@ def test_a_deal_that_is_told(hands: Hands, pile: list[Card], stock: list[Card] |
         assert (state.phase, state.deal, len(state.stock)) == (DRAW, 1, 89)
         assert state.unseen is not None
         assert state.unseen.possible()
+
+
+@pytest.mark.parametrize(
+    ("upcard", "pile", "why"),
+    [
+        (True, [], "the pile begins with one card, face up"),
+        (True, [HIDDEN], "the pile begins with one card, face up"),
+        (False, KING, "the pile begins without a card"),
+    ],
+)
+def test_a_pile_that_cannot_have_begun_so(upcard: bool, pile: list[Card], why: str) -> None:
+    state = empty(rules=with_options(MENOS, {"upcard": upcard}))
+    (fault,) = deal_told_faults(state, [9, 9], pile, None)
+    assert fault.message.told("en") == why
 
 
 def test_a_seat_that_is_out_is_dealt_nothing() -> None:

@@ -78,6 +78,18 @@ def test_a_queue_that_is_away_is_told_apart(
     assert "secret" not in first + last
 
 
+@pytest.mark.parametrize("command", ["web", "worker"])
+def test_a_server_that_throws_logs_away_is_refused_in_a_line(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = start_valkey(tmp_path / "valkey", options=["--maxmemory-policy", "allkeys-lru"])
+    monkeypatch.setenv(URL, running.url)
+    assert main([command]) == 1
+    running.stop()
+    policy = "maxmemory-policy is allkeys-lru, not noeviction: the server may throw logs away"
+    assert capsys.readouterr().err == f"loba-referee: REFEREE_REDIS_URL: {policy}\n"
+
+
 def test_a_service_is_no_more_patient(tmp_path: Path) -> None:
     """As it is: the first line long before the last one."""
     running = start_service(
