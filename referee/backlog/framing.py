@@ -34,8 +34,9 @@ def beginnings(line: bytes) -> list[int]:
         return [0] if "format" in msgspec.json.decode(bare, type=dict[str, msgspec.Raw]) else []
     except (msgspec.DecodeError, UnicodeDecodeError):
         front = [0] if _MARK_FIRST.match(bare) else []  # the reader is lenient, and tells what is wrong
+        lead = len(line) - len(bare.lstrip())
         inside = (found.start() for found in _GLUED.finditer(line))
-        return front + [place for place in inside if line[:place].strip()]
+        return front + [place for place in inside if place > lead]
 
 
 class Framing:

@@ -34,6 +34,7 @@ STREAMS: list[tuple[bytes, list[Framed]]] = [
     (b"junk" + H, [b"junk", H]),
     (b" " + H[:-2] + b"\n" + H, [b" " + H[:-2] + b"\n", H]),
     (b"\xef\xbb\xbf" + H[:-2] + b"\n" + H, [b"\xef\xbb\xbf" + H[:-2] + b"\n", H]),
+    (b"\xef\xbb\xbf " + H[:-2] + b"\n" + H, [b"\xef\xbb\xbf " + H[:-2] + b"\n", H]),
     (H + b'{"note":"n","x-a":' + H[:-1] + b"}\n", [H + b'{"note":"n","x-a":' + H[:-1] + b"}\n"]),
     (
         H + b'{"note":"{\\"format\\":\\"loba-history\\"\n',
