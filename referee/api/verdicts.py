@@ -43,6 +43,7 @@ def audit_json(audit: Audit, language: str) -> Any:
     """What an audit found, in words of the reader's language."""
     faults = [
         {"version": fault.version, "code": fault.code, "message": fault.message.told(language)}
+        | ({} if fault.proved is None else {"proved": fault.proved})
         for fault in audit.faults
     ]
     told = {"ok": audit.ok, "faults": faults, "version": audit.version, "head": audit.head}

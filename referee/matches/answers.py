@@ -200,11 +200,15 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class AuditFault:
-    """Something in the log that cannot be right: where, what (for programs), and in words."""
+    """Something in the log that cannot be right: where, what (for programs), and in words.
+
+    ``proved`` is the version that shows it, where that is a later one.
+    """
 
     version: int
     code: str
     message: Saying
+    proved: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

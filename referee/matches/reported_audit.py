@@ -1,13 +1,13 @@
 """A reported match judged again: what was told of its deals, its moves and its counts, and what stays open.
 
 A move was judged on what was known when it was reported, alone or with the rest of its turn; either may have
-let it pass. What the rest of the turn showed afterwards is told with what cannot be decided.
+let it pass. Here it is judged by all that its deal showed in the end, the hands that were left among it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from events.catalogue import (
     AnyEvent,
@@ -25,13 +25,16 @@ from referee.matches.reports import judged
 from referee.rules.budget import TooComplex
 from referee.rules.cards import HIDDEN, HIDDEN_CODE, Card
 from referee.rules.evolve import apply, opened
-from referee.rules.hinges import foreseen_in
+from referee.rules.hindsight import Act, Answer, Hindsight, answered
 from referee.rules.judge import UNKNOWN, Refused
 from referee.rules.moves import Close, Discard, LayMeld, LayOff, Move, Open, SwapJoker, TakeDiscard
 from referee.rules.replays import move_of
-from referee.rules.reported import Outcome, Verdict, rule
+from referee.rules.reported import Outcome, rule
 from referee.rules.state import DEAL, REPORTED, State
 from referee.rules.telling import count_told, deal_told, deal_told_faults, hands_told_faults
+
+PROVED_UNLAWFUL = "PROVED_UNLAWFUL"
+"""The code of what was undecided when it was done, and turned out unlawful."""
 
 _ACTS = (LayMeld, Open, LayOff, SwapJoker, Discard, Close)
 _HANG = (*_ACTS, TakeDiscard)
@@ -102,21 +105,26 @@ def rest_of_turn(state: State, events: Sequence[AnyEvent], at: int, seat: int, m
     return rest
 
 
-def open_questions(events: Sequence[AnyEvent]) -> Iterator[tuple[int, Verdict]]:
-    """Each version at which a seat did what is undecided, or what turned out unlawful, by all its turn shows.
+def open_questions(events: Sequence[AnyEvent]) -> list[Answer]:
+    """Each act of a seat that is undecided, or turned out unlawful, by all that its deal showed in the end.
 
     The log is lawful as far as it could be told when it was written. What was taken back is not looked at.
     """
     first = events[0]
     assert isinstance(first, MatchOpened), "a log begins with the opening"
-    state, stands = opened(first), standing(events)
+    state, stands, deals = opened(first), standing(events), [Hindsight()]
     for at, event in enumerate(events[1:], start=1):
+        if at + 1 not in stands:
+            apply(state, event)
+            continue
+        if isinstance(event, Dealt):
+            deals.append(Hindsight())
         act = None if isinstance(event, JudgedEvent) else move_of(state, event)
-        if act is not None and isinstance(act[1], _HANG) and at + 1 in stands and state.unseen is not None:
-            verdict = _verdict(state, events, at, *act)
-            if verdict is not None and verdict.outcome is not Outcome.LEGAL:
-                yield at + 1, verdict
+        if act is not None and isinstance(act[1], _HANG) and _is_open(state, *act):
+            deals[-1].ask(Act(at + 1, state.copy(), *act))
         apply(state, event)
+        deals[-1].learn(at + 1, state.unseen)
+    return [answer for answer in answered(deals) if answer.outcome is not Outcome.LEGAL]
 
 
 def standing(events: Sequence[AnyEvent]) -> set[int]:
@@ -130,19 +138,26 @@ def standing(events: Sequence[AnyEvent]) -> set[int]:
     return stands
 
 
-def _verdict(state: State, events: Sequence[AnyEvent], at: int, seat: int, move: Move) -> Verdict | None:
-    assert state.unseen is not None, "nothing is hidden at this table"
-    later = rest_of_turn(state, events, at, seat, move)
+def _is_open(state: State, seat: int, move: Move) -> bool:
+    """Whether nobody could decide it when it was done."""
+    if state.unseen is None:
+        return False
     try:
-        return rule(state, state.unseen, seat, move, UNKNOWN, foreseen_in(move, later))
+        return rule(state, state.unseen, seat, move).outcome is Outcome.UNDECIDED
     except TooComplex:
-        return None
+        return True
 
 
-def proved_unlawful(version: int) -> AuditFault:
-    """The fault of an act that was undecided until the rest of the turn showed that it was not lawful."""
-    text = Saying("what the same turn showed afterwards proves that this was not lawful")
-    return AuditFault(version, "PROVED_UNLAWFUL", text)
+def proved_unlawful(answer: Answer) -> AuditFault:
+    """The fault of an act that was undecided until the deal showed that it was not lawful."""
+    assert answer.proved is not None, "nothing proved it"
+    codes = " ".join(breach.code for breach in answer.breaches)
+    text = Saying(
+        "what version {proved} shows proves that this was not lawful: {codes}",
+        proved=answer.proved,
+        codes=codes,
+    )
+    return AuditFault(answer.act.where, PROVED_UNLAWFUL, text, answer.proved)
 
 
 def can_be(state: State) -> bool:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from events.catalogue import AnyEvent
 from events.chain import CUT, Fault, genesis, verify
 from events.codec import decode_events
 from events.record import Head, Stored
@@ -17,7 +16,12 @@ from referee.matches.audit import law_faults
 from referee.matches.chances import chance_faults
 from referee.matches.evidence import Evidence
 from referee.matches.exact import ExactCodec
-from referee.matches.reported_audit import is_reported, open_questions, proved_unlawful
+from referee.matches.reported_audit import (
+    PROVED_UNLAWFUL,
+    is_reported,
+    open_questions,
+    proved_unlawful,
+)
 from referee.rules.reported import Outcome
 from referee.seals.keys import PublicKey
 from referee.seals.receipts import LOG_END, Receipt, seal_fault
@@ -43,7 +47,7 @@ def evidence_faults(
     faults = broken[:] or [*end_faults(evidence, keys)]
     faults += receipt_faults(evidence.match, evidence.lines, receipts, keys)
     if not broken:
-        faults += _content_faults(evidence.match, evidence.lines)
+        faults += _content_faults(evidence.match, evidence.lines)[0]
     return sorted(faults, key=lambda fault: fault.version)
 
 
@@ -58,29 +62,31 @@ def audited(
     broken = verify(match, stored, head)
     faults = [_chain_fault(broken)] if broken else []
     faults += receipt_faults(match, stored, receipts, keys or {})
+    undecided = None
     if not broken:
-        faults += _content_faults(match, stored)
+        wrong, open_ = _content_faults(match, stored)
+        faults += wrong
+        undecided = open_ if all(fault.code == PROVED_UNLAWFUL for fault in faults) else None
     faults.sort(key=lambda fault: fault.version)
-    undecided = _undecided(decode_events(stored)) if not faults else None
     return Audit(tuple(faults), head.version, head.digest.hex(), undecided)
 
 
-def _content_faults(match: str, stored: Sequence[Stored]) -> Iterator[AuditFault]:
-    """What is wrong with what happened: against the law, or against what chance was bound to."""
+def _content_faults(
+    match: str, stored: Sequence[Stored]
+) -> tuple[list[AuditFault], tuple[tuple[int, str], ...] | None]:
+    """What is wrong with what happened: against the law, or against what chance was bound to.
+
+    And of a lawful log of a reported match what hangs on cards that nobody saw; None for others.
+    """
     events = decode_events(stored)
-    wrong = [*law_faults(events)]
-    yield from wrong
-    yield from chance_faults(match, events)
-    if not wrong and is_reported(events):
-        proved = (at for at, verdict in open_questions(events) if verdict.outcome is Outcome.ILLEGAL)
-        yield from (proved_unlawful(version) for version in proved)
-
-
-def _undecided(events: Sequence[AnyEvent]) -> tuple[tuple[int, str], ...] | None:
-    """Where it hangs on cards that nobody saw whether a reported move was lawful; None for other matches."""
-    if not is_reported(events):
-        return None
-    return tuple((at, str(verdict.reason)) for at, verdict in open_questions(events))
+    faults = [*law_faults(events)]
+    lawful = not faults
+    faults += chance_faults(match, events)
+    if not lawful or not is_reported(events):
+        return faults, None
+    found = open_questions(events)
+    faults += [proved_unlawful(one) for one in found if one.outcome is Outcome.ILLEGAL]
+    return faults, tuple((one.act.where, one.reason) for one in found if one.reason is not None)
 
 
 def chain_faults(match: str, lines: Sequence[Stored], start: bytes | None = None) -> Iterator[AuditFault]:

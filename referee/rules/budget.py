@@ -27,6 +27,10 @@ class Meter:
         self._searches.clear()
         return self._settled
 
+    def count(self, steps: int) -> None:
+        """So many steps were taken outside of any search."""
+        self._settled += steps
+
     def watch(self, budget: Budget) -> None:
         """One more search has begun."""
         self._searches.append((budget, budget.left))

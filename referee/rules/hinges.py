@@ -25,6 +25,7 @@ from referee.rules.moves import (
     TakeDiscard,
 )
 from referee.rules.rulebook.codes import Breach, Code
+from referee.rules.rulesets.dials import Ruleset
 from referee.rules.ruling import Refused, Ruling
 from referee.rules.state import State
 from referee.rules.unseen import Unseen
@@ -120,6 +121,28 @@ def _may_fall(state: State, known: Unseen, seat: int, move: Move, breach: Breach
             return can_show(state, known, seat, named(move))
         case _:
             return False
+
+
+_HELPED = frozenset(
+    {
+        Code.TAKE_WITHOUT_USE,
+        Code.MUST_KEEP_DISCARD,
+        Code.MUST_USE_TAKEN_CARD,
+        Code.SWAP_NOT_ALLOWED,
+    }
+)
+
+
+def more_cards_help(rules: Ruleset, breach: Breach, naturals: int) -> bool:
+    """Whether what is refused like this with some cards in hand is so without them, too: what is missing is a
+    way to go on, or to throw, and another card in hand takes none away.
+
+    So many at least of the cards that may be missing are ``naturals``. Where nothing but jokers may never be
+    left there must be two: one to throw, one to keep.
+    """
+    if breach.code == Code.DISCARD_OF_TAKEN_CARD:
+        return True
+    return breach.code in _HELPED and (rules.joker_discard != "never" or naturals >= 2)
 
 
 def _owes_a_swapped_joker(state: State) -> bool:

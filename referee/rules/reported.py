@@ -46,6 +46,8 @@ class Reason(StrEnum):
     """The answer hangs on cards that nobody saw."""
     NOT_HELD = "NOT_HELD"
     """These cards cannot have been in this hand: all copies are elsewhere, or it has no hidden card left."""
+    TOO_COMPLEX = "TOO_COMPLEX"
+    """To say it would take more search than is granted."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -78,9 +80,10 @@ def rule(
     move: Move,
     chance: Chance = UNKNOWN,
     foreseen: Sequence[Card] = (),
+    steps: int = MOST_STEPS,
 ) -> Verdict:
     """What can be said of a move. ``foreseen`` are cards of the hand that came to light later in this turn
-    (``hinges.foreseen_in``).
+    (``hinges.foreseen_in``). Hands are tried out with so many ``steps`` of search; without any, none is.
 
     Neither the table nor what is known changes. Raises TooComplex.
     """
@@ -98,7 +101,7 @@ def rule(
     known = unseen.copy()
     known.learn(*(unseen.seen_in_hand(seat, card) for card in later))
     ruling = judge(table, seat, move, chance)
-    return _told(table, known, seat, move, chance, ruling, shown)
+    return _told(table, known, seat, move, chance, ruling, shown, steps)
 
 
 def surely(state: State, seat: int, moves: Iterable[Move]) -> list[Move]:
@@ -124,13 +127,14 @@ def _told(
     chance: Chance,
     ruling: Ruling,
     shown: tuple[Card, ...],
+    steps: int,
 ) -> Verdict:
     """The judge's ruling where it is certain; else what it is on every hand there can be."""
     if HIDDEN in table.seats[seat].hand:
         if isinstance(ruling, Refused):
             ruling = sure_of(table, known, seat, move, ruling)
         if hangs_on_hidden(table, known, seat, move, ruling):
-            return _tried_out(table, known, seat, move, chance, ruling, shown)
+            return _tried_out(table, known, seat, move, chance, ruling, shown, steps)
     return Verdict(Outcome.LEGAL if isinstance(ruling, Allowed) else Outcome.ILLEGAL, ruling, shown)
 
 
@@ -142,14 +146,15 @@ def _tried_out(
     chance: Chance,
     ruling: Ruling,
     shown: tuple[Card, ...],
+    steps: int,
 ) -> Verdict:
     """What the judge rules on every hand there can be, if these are few and he always rules the same."""
-    hand, budget = table.seats[seat].hand, Budget(MOST_STEPS)
+    hand, budget = table.seats[seat].hand, Budget(steps)
     found: dict[type[Ruling], Ruling] = {}
-    if hand.count(HIDDEN) <= MOST_HIDDEN:
+    if steps and hand.count(HIDDEN) <= MOST_HIDDEN:
         for whole in _completions(hand, known, seat):
             budget.spend(JUDGED_STEPS)
-            one = _uncounted(judge(_with_hand(table, seat, whole), seat, move, chance))
+            one = _uncounted(judge(with_hand(table, seat, whole), seat, move, chance))
             found.setdefault(type(one), one)
             if len(found) > 1:
                 break
@@ -178,12 +183,13 @@ def _done(table: State, seat: int, move: Move, chance: Chance) -> Ruling:
         return Allowed((JokerSwapped(seat, move.meld, pack.codes[move.card], pack.write(order)),))
     hand = table.seats[seat].hand
     jokers = [JOKER if card == HIDDEN else card for card in hand]
-    free = _with_hand(table, seat, jokers if isinstance(move, Discard) else hand)
+    free = with_hand(table, seat, jokers if isinstance(move, Discard) else hand)
     free.taken = free.must_use = None
     return _uncounted(judge(free, seat, move, chance))
 
 
-def _with_hand(table: State, seat: int, hand: Sequence[Card]) -> State:
+def with_hand(table: State, seat: int, hand: Sequence[Card]) -> State:
+    """The table where this is the hand of the seat."""
     after = table.copy()
     after.seats[seat].hand = list(hand)
     return after

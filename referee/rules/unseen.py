@@ -44,13 +44,15 @@ class Unseen:
 
     ``heaps``: how many of each card each heap held. ``held[seat][heap]``: how many unseen cards a seat has
     got of it. ``hint`` is a way in which all sightings can have been, as far as one was looked for: only to
-    find the next one sooner.
+    find the next one sooner. ``muddles``: how often cards changed places unseen, so that what is counted
+    since goes on from nothing that was counted before.
     """
 
     heaps: list[dict[Card, int]]
     held: list[list[int]]
     sightings: list[Sighting] = field(default_factory=list)
     hint: list[int] = field(default_factory=list, compare=False, repr=False)
+    muddles: int = field(default=0, compare=False, repr=False)
 
     @classmethod
     def among(cls, pack: Pack, hands: Sequence[Sequence[Card]], *zones: Iterable[Card]) -> Unseen:
@@ -60,7 +62,9 @@ class Unseen:
 
     def copy(self) -> Unseen:
         """An independent one that knows the same."""
-        return Unseen(self.heaps[:], [held[:] for held in self.held], self.sightings[:], self.hint)
+        return Unseen(
+            self.heaps[:], [held[:] for held in self.held], self.sightings[:], self.hint, self.muddles
+        )
 
     def recycled(self, pile: Iterable[Card]) -> None:
         """These cards were shuffled and are the stock now, in an order nobody saw."""
@@ -81,7 +85,7 @@ class Unseen:
             seen._replace(heap=0) if seen.seat is None else seen._replace(held=(sum(seen.held),))
             for seen in self.sightings
         ]
-        self.hint = []
+        self.hint, self.muddles = [], self.muddles + 1
 
     def forget(self, seat: int, cards: Iterable[Card]) -> None:
         """These were known to be in a hand, and may have left it unseen."""

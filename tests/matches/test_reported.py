@@ -449,9 +449,14 @@ def test_what_a_turn_proves_unlawful_is_found() -> None:
     hands = [["2D", "2D", "2C", *["??"] * 6], ["??"] * 9]
     log: list[AnyEvent] = [first, Dealt(1, 1, 1, hands, ["TD"], ["??"] * 89), DiscardTaken(0, "TD")]
     assert [*law_faults(log)] == []
-    assert [(at, verdict.outcome) for at, verdict in open_questions(log)] == [(3, "undecided")]
+    assert questions(log) == [(3, "undecided", None)]
     more = [MeldLaid(0, "m1", "pierna", ["3S", "3H", "3C"]), MeldLaid(0, "m2", "pierna", ["KS", "KH", "KC"])]
-    assert [(at, verdict.outcome) for at, verdict in open_questions([*log, *more])][:1] == [(3, "illegal")]
+    assert questions([*log, *more])[:1] == [(3, "illegal", 5)]
+
+
+def questions(log: Sequence[AnyEvent]) -> list[tuple[int, str, int | None]]:
+    """What is not lawful for certain, or was not: where, what can be said of it, and what shows it."""
+    return [(one.act.where, str(one.outcome), one.proved) for one in open_questions(log)]
 
 
 def test_what_was_taken_back_is_no_question_any_more(desk: Bench) -> None:
@@ -482,4 +487,4 @@ def test_a_deal_that_waits_for_its_hands_can_be_gone_back_to(desk: Bench) -> Non
 def test_what_only_follows_is_no_question(desk: Bench) -> None:
     match = begun(desk)
     log = [record.event for record in whole_log(desk, match, OPERATOR)]
-    assert [*open_questions([*log, DealBlocked("nothing_to_draw")])] == []
+    assert open_questions([*log, DealBlocked("nothing_to_draw")]) == []
