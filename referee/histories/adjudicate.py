@@ -8,12 +8,13 @@ cannot have been done at all, the rest of that deal is not ruled on; the next de
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.histories.counting import DealCount
 from referee.histories.document import Attempt, Header, History, Played
 from referee.histories.faults import Fault, FaultCode
 from referee.histories.nearest import nearest
+from referee.histories.revising import recounted, revised
 from referee.histories.verdict import UNDECIDED, lawful_part
 from referee.histories.walk import LineRuling, Step, Walk
 from referee.rules.budget import TooComplex
@@ -68,19 +69,28 @@ def adjudicate(history: History) -> Adjudication:
 def concluded(history: History, walk: Walk, watch: list[Step] | None = None) -> Adjudication:
     """The ruling that a walk through the record comes to; ``watch`` is given every step of it."""
     lines: list[LineRuling] = []
-    wrong: Step | None = None
+    kept: dict[int, Step] = {}
+    faulty = False
     for step in walk.steps():
         lines.append(step.ruling)
-        if wrong is None and step.ruling.is_fault:
-            wrong = step
+        if (step.ruling.is_fault and not faulty) or step.ruling.index in walk.afterwards.open:
+            kept[step.ruling.index] = step
+        faulty = faulty or step.ruling.is_fault
         if watch is not None:
             watch.append(step)
+    counts = walk.counts
+    if verdicts := walk.afterwards.verdicts():
+        lines = revised(lines, verdicts)
+        counts = recounted(counts, lines, walk.counted_at)
+    if watch is not None:
+        watch[:] = [replace(step, ruling=line) for step, line in zip(watch, lines, strict=True)]
+    wrong = next((line for line in lines if line.is_fault), None)
     return Adjudication(
         header=history.header,
         faults=tuple(header_faults(history.header)),
         lines=tuple(lines),
-        first=None if wrong is None else first_fault(wrong),
-        counts=tuple(walk.counts),
+        first=None if wrong is None else first_fault(replace(kept[wrong.index], ruling=wrong)),
+        counts=tuple(counts),
         end=walk.state,
     )
 

@@ -136,6 +136,12 @@ def left_faults(hands: Sequence[Sequence[Card]], line: DealResult, unseen: Unsee
             yield Fault(FaultCode.LEFT_DIFFERS, {"seat": seat})
 
 
+def lays_open(count: DealCount | None, faults: Sequence[Fault]) -> bool:
+    """Whether a result with these faults tells hands that were left in the deal that was counted last."""
+    first = count is not None and count.recorded is None
+    return first and not any(fault.code == FaultCode.LEFT_DIFFERS for fault in faults)
+
+
 def _learnt(told: Unseen | None, seat: int, shown: Sequence[Card]) -> bool:
     """Whether these can have been the hidden cards of the hand, beside all that is told already."""
     if told is None or not shown:

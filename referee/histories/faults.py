@@ -66,3 +66,6 @@ OF_THE_COUNT = frozenset(
     }
 )
 """Faults of the score sheet: they do not put the table itself in dispute."""
+
+OF_THE_PACK = frozenset({FaultCode.NOT_THE_PACK, FaultCode.PACK_SIZE})
+"""Faults of a deal after which nothing can be counted: its cards are not those of one pack."""

@@ -14,7 +14,7 @@ from referee.histories.lines import Reading
 from referee.histories.narration import codes, names, told
 from referee.histories.plain import plain
 from referee.histories.report_words import WORDS, cards_told, lines_told
-from referee.histories.sayings import REASONS, said
+from referee.histories.sayings import PROVED, REASONS, said
 from referee.histories.telling import fault_told
 from referee.histories.text_write import act_text
 from referee.histories.verdict import ILLEGAL, LEGAL
@@ -104,6 +104,8 @@ class Report:
         for reason in (line.verdict.reason if line.verdict else None, line.skipped):
             if reason is not None:
                 yield said(REASONS[reason], self._lang)
+        if line.verdict is not None and line.verdict.proved is not None:
+            yield said(PROVED, self._lang, line=self._reading.places[line.verdict.proved])
 
     def _first(self, first: FirstFault) -> Iterator[str]:
         yield f"    {self._word('before')}:"

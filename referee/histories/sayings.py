@@ -55,6 +55,9 @@ REASONS: Mapping[str, Saying] = {
     "WORK": Saying("Not ruled on: the record takes more work than one question is granted."),
 }
 
+PROVED = Saying("What line {line} shows proves it.")
+"""How a line is known that could not be decided by itself."""
+
 NOBODY = Saying("nobody")
 
 

@@ -26,7 +26,7 @@ from referee.histories.faults import FactDetail, Fault
 from referee.histories.lines import Reading
 from referee.histories.narration import names, told
 from referee.histories.repairs import Repair
-from referee.histories.sayings import FAULTS, NOBODY, NOBODY_LAWFUL, NOBODY_RECORDED, REASONS, said
+from referee.histories.sayings import FAULTS, NOBODY, NOBODY_LAWFUL, NOBODY_RECORDED, PROVED, REASONS, said
 from referee.histories.verdict import ILLEGAL, LEGAL, Verdict
 from referee.histories.walk import LineRuling
 from referee.languages import Saying
@@ -85,6 +85,8 @@ def line_json(line: LineRuling, header: Header, places: Sequence[int], lang: str
         body |= {"seat": entry.seat, "move": write_move(entry.move, header.rules.pack)}
     if line.verdict is not None:
         ruling = verdict_json(line.verdict, header, lang)
+        if line.verdict.proved is not None:
+            ruling["proved"] = proved_json(places[line.verdict.proved], lang)
         body |= {"attempt": ruling} if isinstance(entry, Attempt) else ruling
     body["faults"] = [fault_json(fault, header, lang) for fault in line.faults]
     if line.skipped is not None:
@@ -101,6 +103,11 @@ def verdict_json(verdict: Verdict, header: Header, lang: str) -> dict[str, Any]:
         "breaches": [breach_json(breach, header.rules, lang, header.players) for breach in verdict.breaches],
     }
     return body if verdict.reason is None else body | {"undecided": reason_json(verdict.reason, lang)}
+
+
+def proved_json(line: int, lang: str) -> dict[str, Any]:
+    """Which later line of the record shows what the ruling is."""
+    return {"line": line, "message": said(PROVED, lang, line=line)}
 
 
 def reason_json(code: str, lang: str) -> dict[str, str]:

@@ -34,13 +34,14 @@ class Verdict:
     """The ruling on one act. ``events`` are what follows from it by the law, where it may have been lawful.
 
     ``reason`` says why it is not decided: ``UNSEEN_CARDS``, ``BROKEN_MELD`` (it touches a meld that is none)
-    or ``TOO_COMPLEX``.
+    or ``TOO_COMPLEX``. ``proved`` is the index of the line that shows it, where that is a later one.
     """
 
     outcome: str
     breaches: tuple[Breach, ...] = ()
     reason: str | None = None
     events: tuple[AnyEvent, ...] = ()
+    proved: int | None = None
 
 
 def ruled(

@@ -6,18 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from events.catalogue import AnyEvent, DealEnded, SeatRebought, StockRecycled
+from referee.histories.afterwards import Afterwards
 from referee.histories.counting import (
     DealCount,
     adopted,
     count_of,
     counted_from,
+    lays_open,
     left_faults,
     match_faults,
     result_faults,
 )
 from referee.histories.dealing import answer_for, dealt
 from referee.histories.document import Attempt, Deal, DealResult, Entry, Header, History, MatchResult, Played
-from referee.histories.faults import OF_THE_COUNT, Fault, FaultCode
+from referee.histories.faults import OF_THE_COUNT, OF_THE_PACK, Fault, FaultCode
 from referee.histories.forced import ended, forced
 from referee.histories.supposing import Order, is_sound, supposed
 from referee.histories.unseen import among_all, forgotten, may_be_stuck, rest_of_turn, unseen_in
@@ -100,11 +102,16 @@ def opening_table(header: Header) -> State:
 
 
 class Walk:
-    """``state`` is the table so far, ``counts`` the deals that were counted."""
+    """``state`` is the table so far, ``counts`` are the deals that were counted, ``counted_at`` on which lines.
+
+    ``afterwards`` has what could not be decided, and what came to light since.
+    """
 
     def __init__(self, history: History) -> None:
         self.state = opening_table(history.header)
         self.counts: list[DealCount] = []
+        self.counted_at: list[int] = []
+        self.afterwards = Afterwards()
         self._entries = history.entries
         self._broken: frozenset[str] = frozenset()
         self._disputed = False
@@ -164,6 +171,7 @@ class Walk:
         event, faults = dealt(self.state, entry, first=not self._begun)
         apply(self.state, event)
         self.state.unseen = unseen_in(self.state)
+        self.afterwards.dealt(not any(fault.code in OF_THE_PACK for fault in faults))
         self._begun, self._broken, self._count = True, frozenset(), None
         self._halted = WORK if self._halted == WORK else None
         return self._line(replace(entry, dealer=event.dealer), faults=unanswered + faults)
@@ -177,6 +185,7 @@ class Walk:
         known = table.unseen and table.unseen.copy()
         chance = Order(entry.recycled, entry.drawn)
         verdict = ruled(table, entry.seat, entry.move, chance, self._broken, self._later(entry))
+        self.afterwards.asked(self._at, table, entry, verdict, self._broken)
         if verdict.events:
             self.state = table
             self._happened(verdict.events)
@@ -185,8 +194,10 @@ class Walk:
             self._halted = STOPPED
         if chance.differs:
             faults.append(Fault(FaultCode.RECYCLED_DIFFERS))
-        if verdict.outcome != LEGAL and not is_sound(self.state.unseen):
+        sound = verdict.outcome == LEGAL or is_sound(self.state.unseen)
+        if not sound:
             self.state.unseen = known  # what cannot have been tells nothing of the rest
+        self.afterwards.seen(self._at, entry, self.state.unseen, sound and not faults)
         return self._line(entry, verdict, faults)
 
     def _is_uncounted(self) -> bool:
@@ -227,6 +238,7 @@ class Walk:
 
     def _attempt(self, entry: Attempt) -> LineRuling:
         verdict = refused(self.state, entry.seat, entry.move, self._broken, self._later(entry))
+        self.afterwards.asked(self._at, self.state, entry, verdict, self._broken)
         wrong = [Fault(FaultCode.REFUSED_LAWFUL)] if verdict.outcome == LEGAL else []
         return self._line(entry, verdict, wrong)
 
@@ -245,6 +257,7 @@ class Walk:
         if count is not None:
             self._count = count
             self.counts.append(count)
+            self.counted_at.append(self._at)
 
     # -- results ---------------------------------------------------------------------------------
 
@@ -262,6 +275,8 @@ class Walk:
                 *left_faults(self._hands, entry, self.state.unseen),
                 *result_faults(self.state, entry, count, self._totals),
             ]
+            if lays_open(count, faults):
+                self.afterwards.left(self._at, self.state.unseen, self._hands, entry)
         if count is not None:
             self._count = self.counts[-1] = replace(count, recorded=entry)
         self._totals = list(entry.totals)
@@ -276,6 +291,7 @@ class Walk:
             told = count_of(self.state, [DealEnded(count.winner, count.blocked), *events], self._disputed)
             assert told is not None
             self._count = self.counts[-1] = told
+            self.counted_at[-1] = self._at
 
 
 def is_broken(rules: Ruleset, meld: TableMeld) -> bool:

@@ -120,8 +120,17 @@ class Unseen:
 
     def candidates(self, seat: int) -> list[Card]:
         """The different cards that a hidden card of the seat may still be, one by one; sorted."""
+        if len(self.heaps) == 1:
+            return self._of_one_heap(seat)
         cards = {card for heap in self.heaps for card in heap}
         return [card for card in sorted(cards) if self.possible(self.seen_in_hand(seat, card))]
+
+    def _of_one_heap(self, seat: int) -> list[Card]:
+        """The same where no stock went round: whatever has a copy left, if the hand has room for any."""
+        left = Counter(self.heaps[0])
+        left.subtract(seen.card for seen in self.sightings)
+        cards = sorted(card for card, copies in left.items() if copies > 0)
+        return cards if cards and self.possible(self.seen_in_hand(seat, cards[0])) else []
 
 
 class _Placing:

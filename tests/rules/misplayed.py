@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from events.catalogue import AnyEvent, CardDrawn, DealEnded, Dealt, MatchOpened, StockRecycled
 from msgspec.structs import replace
+
+from events.catalogue import AnyEvent, CardDrawn, DealEnded, Dealt, StockRecycled
 from referee.histories.forced import ended, forced
 from referee.histories.walk import is_broken
 from referee.rules.cards import HIDDEN, HIDDEN_CODE, JOKER, Card
@@ -22,7 +23,6 @@ from referee.rules.rulebook.codes import Code
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import DRAW, PLAY, REPORTED, SHOW, State
 from tests.rules.positions_made import Dice, chosen, opening_of
-
 
 HANG = {
     Code.TAKE_WITHOUT_USE,
@@ -48,8 +48,8 @@ class Done:
 
 
 class Misplayed:
-    """One deal. ``share`` of the cards are seen as they are dealt and drawn, ``wrong`` of the acts are such that
-    only the cards in hand make them unlawful.
+    """One deal. ``share`` of the cards are seen as they are dealt and drawn; ``wrong`` of the acts are, where
+    there are any, such that only the cards in hand make them unlawful.
     """
 
     def __init__(self, rules: Ruleset, seats: int, seed: str, share: float, wrong: float) -> None:

@@ -26,13 +26,16 @@ GAMES: list[tuple[str, Options]] = [
     ("loba-de-mas-clasica", {}),
     ("chinchon", {}),
     ("loba-de-menos", {"joker_substitution": True}),
-    ("loba-de-menos", {"joker_substitution": True, "discard_use_by": "end_of_turn", "joker_discard": "never"}),
+    (
+        "loba-de-menos",
+        {"joker_substitution": True, "discard_use_by": "end_of_turn", "joker_discard": "never"},
+    ),
 ]
 MOST_WAYS = 3000
 
 
 def ways(done: Done, later: Sequence[tuple[int, Card]]) -> set[tuple[Card, ...]] | None:
-    """Every set of cards that the hidden ones of the hand can have been; None where there are too many to list.
+    """Every set of cards that the hidden ones of the hand can have been; None where there are too many.
 
     ``later`` is every card that came to light of the seat's hidden ones since, in order, each with how many
     unseen cards it had drawn by then. No card stayed hidden.
@@ -76,7 +79,9 @@ def expected(deal: Misplayed, done: Done) -> str | None:
     return "undecided" if len(lawful) > 1 else "legal" if lawful == {True} else "illegal"
 
 
-def asked(rules: Ruleset, seeds: range, share: float, most: int, open_hands: bool) -> Iterator[tuple[Misplayed, Done, Answer]]:
+def asked(
+    rules: Ruleset, seeds: range, share: float, most: int, open_hands: bool
+) -> Iterator[tuple[Misplayed, Done, Answer]]:
     for seed in seeds:
         deal = Misplayed(rules, rules.players[0], f"{rules.id} {seed} {share}", share, 0.3)
         for done, answer in looked_back(deal, most, open_hands)[0]:
