@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.histories.adjudicate import header_faults
 from referee.histories.lines import Reading
+from referee.histories.revising import revised
 from referee.histories.walk import Step, Walk
 from referee.languages import Saying
 from referee.rules.cards import HIDDEN
@@ -59,10 +60,15 @@ def _index(reading: Reading, line: int | None) -> int:
 
 
 def _step(reading: Reading, last: int) -> Step:
-    for step in Walk(reading.history).steps():
-        if step.ruling.index == last:
-            return step
-    raise AssertionError(last)
+    """The step of this line, ruled on by all that the record shows of what was done until then."""
+    walk, found, lines = Walk(reading.history), None, []
+    for step in walk.steps():
+        lines.append(step.ruling)
+        found = step if step.ruling.index == last else found
+        if found is not None and not any(at <= last for at in walk.afterwards.open):
+            return found
+    assert found is not None, last
+    return replace(found, ruling=revised(lines, walk.afterwards.verdicts())[last])
 
 
 def _disputed() -> NoBeginning:

@@ -102,7 +102,7 @@ def opening_table(header: Header) -> State:
 
 
 class Walk:
-    """``state`` is the table so far, ``counts`` are the deals that were counted, ``counted_at`` on which lines.
+    """``state`` is the table so far, ``counts`` the deals that were counted, ``counted_at`` on which lines.
 
     ``afterwards`` has what could not be decided, and what came to light since.
     """
