@@ -6,13 +6,25 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from events.catalogue import Dealt, RebuyDeclined, SeatRebought
-from referee.histories.document import Deal
+from referee.histories.document import Deal, Header
 from referee.histories.faults import Fault, FaultCode
 from referee.rules.cards import HIDDEN, Card
 from referee.rules.evolve import apply, deal_out
 from referee.rules.positions import deck_faults
 from referee.rules.scoring.rotation import next_dealer
-from referee.rules.state import DEAL, ELIMINATED, OVER, PLAYING, REBUY, State
+from referee.rules.state import DEAL, ELIMINATED, OVER, PLAYING, REBUY, Seat, State
+
+
+def opening_table(header: Header) -> State:
+    """The table before the first deal of the record."""
+    seats = [Seat() for _ in header.players]
+    for number, seat in enumerate(seats):
+        seat.total = header.totals[number] if header.totals else 0
+        seat.rebuys = header.rebuys[number] if header.rebuys else 0
+        seat.deals_won = header.deals_won[number] if header.deals_won else 0
+        seat.status = header.statuses[number] if header.statuses else PLAYING
+    dealer, players = header.first_dealer, list(header.players)
+    return State(header.rules, seats, dealer=dealer, turn=dealer, deal=0, round=0, players=players)
 
 
 def due_dealer(state: State) -> int:

@@ -13,7 +13,7 @@ from functools import lru_cache
 import msgspec
 
 from events.catalogue import AnyEvent, DealEnded, DealScored, Dealt
-from referee.histories.dealing import due_dealer
+from referee.histories.dealing import due_dealer, opening_table
 from referee.histories.document import FORMAT, LONGEST_NAME, MOST_PLAYERS, VERSION, Header
 from referee.histories.header import LONGEST_ID
 from referee.histories.quick_lines import (
@@ -29,7 +29,7 @@ from referee.histories.quick_lines import (
     read_lines,
     small,
 )
-from referee.histories.walk import MOST_STEPS, opening_table
+from referee.histories.walk import MOST_STEPS
 from referee.rules import swift
 from referee.rules.budget import TooComplex, metered
 from referee.rules.cards import Card, Pack

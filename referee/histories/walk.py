@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from events.catalogue import AnyEvent, DealEnded, SeatRebought, StockRecycled
 from referee.histories.afterwards import Afterwards
+from referee.histories.blind import BlindTurn
 from referee.histories.counting import (
     DealCount,
     adopted,
@@ -17,8 +18,8 @@ from referee.histories.counting import (
     match_faults,
     result_faults,
 )
-from referee.histories.dealing import answer_for, dealt
-from referee.histories.document import Attempt, Deal, DealResult, Entry, Header, History, MatchResult, Played
+from referee.histories.dealing import answer_for, dealt, opening_table
+from referee.histories.document import Attempt, Deal, DealResult, Entry, History, MatchResult, Played
 from referee.histories.faults import OF_THE_COUNT, OF_THE_PACK, Fault, FaultCode
 from referee.histories.forced import ended, forced
 from referee.histories.supposing import Order, is_sound, supposed
@@ -41,7 +42,7 @@ from referee.rules.moves import DeclineRebuy, DrawStock, Move, Rebuy, TakeDiscar
 from referee.rules.questions import meld_on_table_faults
 from referee.rules.rulesets import Ruleset
 from referee.rules.scoring.deal import restart_total
-from referee.rules.state import DEAL, DRAW, PLAY, PLAYING, Seat, State, TableMeld
+from referee.rules.state import DEAL, DRAW, PLAY, State, TableMeld
 
 MOST_STEPS = 100_000
 """Steps of search that one record is granted, some fifty times what a match takes; then ruling stops."""
@@ -89,18 +90,6 @@ class Step:
     broken: frozenset[str]
 
 
-def opening_table(header: Header) -> State:
-    """The table before the first deal of the record."""
-    seats = [Seat() for _ in header.players]
-    for number, seat in enumerate(seats):
-        seat.total = header.totals[number] if header.totals else 0
-        seat.rebuys = header.rebuys[number] if header.rebuys else 0
-        seat.deals_won = header.deals_won[number] if header.deals_won else 0
-        seat.status = header.statuses[number] if header.statuses else PLAYING
-    dealer, players = header.first_dealer, list(header.players)
-    return State(header.rules, seats, dealer=dealer, turn=dealer, deal=0, round=0, players=players)
-
-
 class Walk:
     """``state`` is the table so far, ``counts`` the deals that were counted, ``counted_at`` on which lines.
 
@@ -112,6 +101,7 @@ class Walk:
         self.counts: list[DealCount] = []
         self.counted_at: list[int] = []
         self.afterwards = Afterwards()
+        self._blind = BlindTurn()
         self._entries = history.entries
         self._broken: frozenset[str] = frozenset()
         self._disputed = False
@@ -172,7 +162,7 @@ class Walk:
         apply(self.state, event)
         self.state.unseen = unseen_in(self.state)
         self.afterwards.dealt(not any(fault.code in OF_THE_PACK for fault in faults))
-        self._begun, self._broken, self._count = True, frozenset(), None
+        self._begun, self._broken, self._count, self._blind = True, frozenset(), None, BlindTurn()
         self._halted = WORK if self._halted == WORK else None
         return self._line(replace(entry, dealer=event.dealer), faults=unanswered + faults)
 
@@ -185,7 +175,8 @@ class Walk:
         known = table.unseen and table.unseen.copy()
         chance = Order(entry.recycled, entry.drawn)
         verdict = ruled(table, entry.seat, entry.move, chance, self._broken, self._later(entry))
-        self.afterwards.asked(self._at, table, entry, verdict, self._broken)
+        verdict = self._asked(table, entry, verdict)
+        self._blind.goes_on(table, entry)
         if verdict.events:
             self.state = table
             self._happened(verdict.events)
@@ -199,6 +190,12 @@ class Walk:
             self.state.unseen = known  # what cannot have been tells nothing of the rest
         self.afterwards.seen(self._at, entry, self.state.unseen, sound and not faults)
         return self._line(entry, verdict, faults)
+
+    def _asked(self, table: State, entry: Played | Attempt, verdict: Verdict) -> Verdict:
+        """The ruling, which later lines may yet decide if the turn did not begin with an unseen card."""
+        if not self._blind.is_of(entry.seat):
+            self.afterwards.asked(self._at, table, entry, verdict, self._broken)
+        return self._blind.ruled(table, entry, verdict)
 
     def _is_uncounted(self) -> bool:
         """Whether the last deal is over and nobody can tell what it came to, but by the record."""
@@ -238,7 +235,7 @@ class Walk:
 
     def _attempt(self, entry: Attempt) -> LineRuling:
         verdict = refused(self.state, entry.seat, entry.move, self._broken, self._later(entry))
-        self.afterwards.asked(self._at, self.state, entry, verdict, self._broken)
+        verdict = self._asked(self.state, entry, verdict)
         wrong = [Fault(FaultCode.REFUSED_LAWFUL)] if verdict.outcome == LEGAL else []
         return self._line(entry, verdict, wrong)
 

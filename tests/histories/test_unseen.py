@@ -144,7 +144,7 @@ CASES = [
     (NOTHING, ["0: +S; !m 7S 7H 7C; m 7S 7H 7C; -2C"], ["", "REFUSED_LAWFUL", "", ""], "they were"),
     (NOTHING, ["0: +S; -JK"], ["", "JOKER_DISCARD"], "a joker goes only among jokers, not ten"),
     (NOTHING, ["0: +S; m 7S 7H 7C; m 8S 8H 8C; m 9S 9H 9C; -JK"], ["", "", "", "", ""], "the last card"),
-    (NOTHING, ["0: +S; -??", "1: +P; m 7S 7H 7C; -2C"], ["", OPEN, OPEN, "", ""], "what was taken?"),
+    (NOTHING, ["0: +S; -??", "1: +P; m 7S 7H 7C; -2C"], ["", OPEN, OPEN, OPEN, OPEN], "what was taken?"),
     (NOTHING, ["0: +S; -??", "1: +P 7C; m 7S 7H 7C; -2C"], ["", OPEN, "", "", ""], "somebody saw it taken"),
     (NOTHING, ["0: +S; -7C", "1: +S; -7C", "0: +S; -??", "1: +P 7C"],
      ["", "", "", "", "", OPEN, OPEN + " NO_COPY_LEFT"], "there is no third of it"),

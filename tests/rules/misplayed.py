@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from random import Random
 
 from msgspec.structs import replace
@@ -11,13 +12,14 @@ from msgspec.structs import replace
 from events.catalogue import AnyEvent, CardDrawn, DealEnded, Dealt, StockRecycled
 from referee.histories.forced import ended, forced
 from referee.histories.walk import is_broken
-from referee.rules.cards import HIDDEN, HIDDEN_CODE, JOKER, Card
+from referee.rules.cards import HIDDEN, HIDDEN_CODE, JOKER
 from referee.rules.evolve import apply, deal_out, opened
 from referee.rules.following import unknown_of
 from referee.rules.hindsight import Act, Answer, Hindsight, answered
 from referee.rules.judge import Allowed, Refused, judge
 from referee.rules.legal import legal_moves
-from referee.rules.moves import Close, Discard, LayMeld, LayOff, Move, SwapJoker, TakeDiscard
+from referee.rules.melds.partitions import partitions
+from referee.rules.moves import Close, Discard, LayOff, Move, SwapJoker, TakeDiscard
 from referee.rules.reported import Outcome, rule
 from referee.rules.rulebook.codes import Code
 from referee.rules.rulesets.dials import Ruleset
@@ -45,6 +47,7 @@ class Done:
     seat: int
     move: Move
     lawful: bool
+    events: tuple[AnyEvent, ...]
 
 
 class Misplayed:
@@ -55,11 +58,11 @@ class Misplayed:
     def __init__(self, rules: Ruleset, seats: int, seed: str, share: float, wrong: float) -> None:
         self.random = Random(seed)
         self.share, self.wrong = share, wrong
-        first = opening_of(rules, seats, self.random.randrange(seats))
+        first = self.opening = opening_of(rules, seats, self.random.randrange(seats))
         self.truth, self.told = opened(first), opened(replace(first, dealing=REPORTED))
         self._dice = Dice(self.random)
-        self._happened(deal_out(self.truth, self._dice.shuffled(rules.pack.cards)))
-        self.unseen_left = True
+        self.dealt = deal_out(self.truth, self._dice.shuffled(rules.pack.cards))
+        self._happened(self.dealt)
 
     def acts(self, most: int) -> Iterator[Done]:
         """What was done, one act after the other, each yielded before it happens."""
@@ -71,10 +74,8 @@ class Misplayed:
                 return
             seat = self.truth.turn
             lawful = isinstance(judge(self.truth, seat, move), Allowed)
-            yield Done(self.truth.copy(), self.told.copy(), seat, move, lawful)
-            for event in events:
-                if isinstance(event, DealEnded):
-                    return
+            yield Done(self.truth.copy(), self.told.copy(), seat, move, lawful, tuple(events))
+            for event in takewhile(lambda one: not isinstance(one, DealEnded), events):
                 self._happened(event)
 
     def _next(self) -> tuple[Move, list[AnyEvent]]:
@@ -157,36 +158,24 @@ def tempted(state: State, random: Random) -> Iterator[Move]:
         swaps = state.rules.joker_substitution and JOKER in meld.cards
         yield from (SwapJoker(meld.id, card) for card in hand if swaps)
         yield from (LayOff(meld.id, (card,)) for card in hand)
-    if state.rules.finish == "close" and len(hand) > 6:
-        yield from false_closes(state, hand, random)
+    if state.rules.finish == "close":
+        for melds, loose in partitions(state.rules, hand, state.rules.close_loose_cards + 2):
+            yield from (Close(melds, card) for card in loose if card != HIDDEN)
 
 
-def false_closes(state: State, hand: list[Card], random: Random) -> Iterator[Move]:
-    """Closes with melds that are some, and too much beside them."""
-    _ = state
-    for _ in range(20):
-        random.shuffle(hand)
-        yield Close((LayMeld(tuple(sorted(hand[:3]))), LayMeld(tuple(sorted(hand[3:6])))), hand[6])
-        yield Close((LayMeld(tuple(sorted(hand[:3]))),), hand[6])
-
-
-def looked_back(deal: Misplayed, most: int, open_hands: bool) -> tuple[list[tuple[Done, Answer]], int]:
-    """Every act that was undecided when it was done with what is said of it in the end, and how many were."""
-    story, asked, decided = Hindsight(), [], 0
-    where = 0
+def looked_back(deal: Misplayed, most: int, open_hands: bool) -> list[tuple[Done, Answer]]:
+    """Every act that was undecided when it was done, with what is said of it in the end."""
+    story, asked, where = Hindsight(), [], 0
     for where, done in enumerate(deal.acts(most)):
-        if where:
-            story.learn(where - 1, deal.told.unseen)
+        story.learn(where - 1, deal.told.unseen)
         assert done.told.unseen is not None
         found = rule(done.told, done.told.unseen, done.seat, done.move).outcome
         assert found != (Outcome.ILLEGAL if done.lawful else Outcome.LEGAL), done
         if found is Outcome.UNDECIDED:
             story.ask(Act(where, done.told, done.seat, done.move))
             asked.append(done)
-        else:
-            decided += 1
     story.learn(where, deal.told.unseen)
     if open_hands:
         deal.lay_open()
         story.learn(where + 1, deal.told.unseen)
-    return list(zip(asked, answered([story]), strict=True)), decided
+    return list(zip(asked, answered([story]), strict=True))
