@@ -86,6 +86,7 @@ class AuditFault(Schema):
     version = fields.Integer()
     code = fields.String()
     message = fields.String()
+    proved = fields.Integer()
 
 
 class Audit(Schema):

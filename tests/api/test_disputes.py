@@ -204,3 +204,16 @@ def test_a_whole_deal_with_its_score(client: Reader) -> None:
     assert [fault["code"] for fault in last["faults"]] == ["WINNERS_DIFFER"]
     assert last["faults"][0]["message"] == "The record says Ana won the match; Beto won it."
     assert found["position"]["turn"]["phase"] == "over"
+
+
+def test_what_a_later_line_proves_is_told_at_the_line_that_was_wrong(client: Reader) -> None:
+    record = JOKER_THROWN.replace("6D 7D JK 3S KH 4C 5S QH 9C", "7S 8S 9S 2H 2C 2D 5S 6S ??").replace(
+        "Ana: +S 9H; -JK", "Ana: +S JK; m 7S 8S 9S; m 2H 2C 2D; l m1 5S 6S; -JK"
+    )
+    assert sent(client, record).get_json()["undecided"] == 1
+    found = sent(client, record + "Ana: +S 4C; -KD\n", Accept_Language="es").get_json()
+    assert (found["clean"], found["undecided"], found["first_fault"]["line"]) == (False, 0, 11)
+    (line,) = [line for line in found["lines"] if line.get("legal") is False]
+    assert [breach["code"] for breach in line["breaches"]] == ["JOKER_DISCARD"]
+    assert line["proved"] == {"line": 13, "message": "Lo prueba lo que muestra la línea 13."}
+    assert [line["disputed"] for line in found["lines"]][-5:] == [False, True, True, True, True]

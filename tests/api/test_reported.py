@@ -126,6 +126,27 @@ def test_a_move_is_lawful_unlawful_or_undecided(dealt: Match) -> None:
     assert dealt.post("/audit", None).get_json()["undecided"] == []
 
 
+def test_a_later_move_proves_an_earlier_one_unlawful(match: Match) -> None:
+    hand = ["7S", "8S", "9S", "2H", "2C", "2D", "5S", "6S", "??"]
+    assert tell(match, "/deals", hands=[hand, 9], pile=["TD"]).status_code == 201
+    assert moved(match, 0, DRAW, drawn="JK").status_code == 201
+    assert moved(match, 0, meld("7S 8S 9S")).status_code == 201
+    assert moved(match, 0, meld("2H 2C 2D")).status_code == 201
+    assert moved(match, 0, {"type": "lay_off", "meld": "m1", "cards": ["5S", "6S"]}).status_code == 201
+    assert moved(match, 0, discard("JK")).get_json()["legal"] is None
+    assert moved(match, 1, DRAW).status_code == 201
+    assert moved(match, 1, discard("3C")).status_code == 201
+    assert match.post("/audit", None).get_json()["ok"]
+    assert moved(match, 0, DRAW, drawn="4C").status_code == 201
+    assert moved(match, 0, discard("KD")).status_code == 201
+    audit = match.post("/audit", None).get_json()
+    (fault,) = audit["faults"]
+    assert (audit["ok"], audit["undecided"]) == (False, [])
+    assert (fault["version"], fault["code"], fault["proved"]) == (7, "PROVED_UNLAWFUL", 11)
+    assert "version 11" in fault["message"]
+    assert "JOKER_DISCARD" in fault["message"]
+
+
 def test_a_turn_shows_its_own_use(dealt: Match) -> None:
     answer = turned(dealt, 0, TAKE, meld("8D 9D TD"), discard("2C")).get_json()
     assert [ruling["legal"] for ruling in answer["rulings"]] == [True] * 3

@@ -19,7 +19,7 @@ from referee.rules.hindsight import Act, Answer, Hindsight, answered
 from referee.rules.judge import Allowed, Refused, judge
 from referee.rules.legal import legal_moves
 from referee.rules.melds.partitions import partitions
-from referee.rules.moves import Close, Discard, LayOff, Move, SwapJoker, TakeDiscard
+from referee.rules.moves import Close, Discard, DrawStock, LayOff, Move, SwapJoker, TakeDiscard
 from referee.rules.reported import Outcome, rule
 from referee.rules.rulebook.codes import Code
 from referee.rules.rulesets.dials import Ruleset
@@ -52,17 +52,21 @@ class Done:
 
 class Misplayed:
     """One deal. ``share`` of the cards are seen as they are dealt and drawn; ``wrong`` of the acts are, where
-    there are any, such that only the cards in hand make them unlawful.
+    there are any, such that only the cards in hand make them unlawful. Nothing is done that can be seen to be
+    unlawful at once if somebody is ``watched``. ``log`` is what was done, as it was and as it was told.
     """
 
-    def __init__(self, rules: Ruleset, seats: int, seed: str, share: float, wrong: float) -> None:
+    def __init__(
+        self, rules: Ruleset, seats: int, seed: str, share: float, wrong: float, watched: bool = False
+    ) -> None:
         self.random = Random(seed)
-        self.share, self.wrong = share, wrong
+        self.share, self.wrong, self.watched = share, wrong, watched
+        self.log: list[tuple[Done, list[AnyEvent]]] = []
         first = self.opening = opening_of(rules, seats, self.random.randrange(seats))
         self.truth, self.told = opened(first), opened(replace(first, dealing=REPORTED))
         self._dice = Dice(self.random)
         self.dealt = deal_out(self.truth, self._dice.shuffled(rules.pack.cards))
-        self._happened(self.dealt)
+        self.told_dealt = self._happened(self.dealt)
 
     def acts(self, most: int) -> Iterator[Done]:
         """What was done, one act after the other, each yielded before it happens."""
@@ -74,9 +78,10 @@ class Misplayed:
                 return
             seat = self.truth.turn
             lawful = isinstance(judge(self.truth, seat, move), Allowed)
-            yield Done(self.truth.copy(), self.told.copy(), seat, move, lawful, tuple(events))
-            for event in takewhile(lambda one: not isinstance(one, DealEnded), events):
-                self._happened(event)
+            done = Done(self.truth.copy(), self.told.copy(), seat, move, lawful, tuple(events))
+            yield done
+            counted = takewhile(lambda one: not isinstance(one, DealEnded), events)
+            self.log.append((done, [self._happened(event) for event in counted]))
 
     def _next(self) -> tuple[Move, list[AnyEvent]]:
         state = self.truth
@@ -86,9 +91,11 @@ class Misplayed:
                 events = forced(state, seat, move, self._dice)
                 ruling = judge(state, seat, move)
                 hangs = isinstance(ruling, Refused) and {breach.code for breach in ruling.breaches} <= HANG
-                if events and hangs and self._is_sound(events):
+                if events and hangs and self._is_sound(events) and not self._is_seen_through(move):
                     return move, [*events, *self._end(events, seat)]
         moves, _ = legal_moves(state, seat)
+        if not moves and self.watched:
+            return DrawStock(), []
         if not moves and state.hand and state.phase == PLAY:
             thrown = Discard(self.random.choice(state.hand))
             events = forced(state, seat, thrown, self._dice) or []
@@ -96,6 +103,11 @@ class Misplayed:
         move = chosen(moves, self.random, eager=self.random.random() < 0.7)
         ruling = judge(state, seat, move, self._dice)
         return move, list(ruling.events) if isinstance(ruling, Allowed) else []
+
+    def _is_seen_through(self, move: Move) -> bool:
+        if not self.watched or self.told.unseen is None:
+            return self.watched
+        return rule(self.told, self.told.unseen, self.told.turn, move).outcome is Outcome.ILLEGAL
 
     def _is_sound(self, events: list[AnyEvent]) -> bool:
         after = self.truth.copy()
@@ -109,10 +121,11 @@ class Misplayed:
             apply(after, event)
         return ended(after, seat)
 
-    def _happened(self, event: AnyEvent) -> None:
+    def _happened(self, event: AnyEvent) -> AnyEvent:
         told = self._half_seen(event)
         apply(self.truth, event)
         apply(self.told, told)
+        return told
 
     def _half_seen(self, event: AnyEvent) -> AnyEvent:
         random = self.random
