@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from referee.histories.cards_in_moves import cards_of
-from referee.histories.document import Attempt, Comment, Entry, Played, TableRuling
-from referee.rules.cards import HIDDEN
+from referee.histories.document import Attempt, Comment, DealResult, Entry, Played, TableRuling
+from referee.rules.budget import TooComplex
+from referee.rules.cards import HIDDEN, without
 from referee.rules.following import seen
+from referee.rules.judge import Refused, judge
 from referee.rules.moves import (
     Close,
     DeclareBlocked,
@@ -19,7 +21,9 @@ from referee.rules.moves import (
     Move,
     Open,
     SwapJoker,
+    TakeDiscard,
 )
+from referee.rules.reported import with_hand
 from referee.rules.state import DRAW, State
 from referee.rules.unseen import Unseen
 
@@ -73,6 +77,19 @@ def rest_of_turn(entries: Sequence[Entry], at: int, entry: Played | Attempt) -> 
     return acts
 
 
-def may_be_stuck(state: State) -> bool:
-    """Whether nothing can be drawn, and the seat to draw may have nothing it could take either (34)."""
-    return state.phase == DRAW and not state.stock and len(state.pile) <= 1 and HIDDEN in state.hand
+def may_be_stuck(state: State, line: DealResult) -> bool:
+    """Whether nothing can be drawn, and the seat to draw may have nothing it could take either (34).
+
+    The result may tell what it held.
+    """
+    hand, left = state.hand, line.left[state.turn] if line.left else None
+    if state.phase != DRAW or state.stock or len(state.pile) > 1 or HIDDEN not in hand:
+        return False
+    if not state.pile or left is None or HIDDEN in left or len(left) != len(hand):
+        return True
+    if without(left, [*seen(hand)]) is None:
+        return True
+    try:
+        return isinstance(judge(with_hand(state, state.turn, left), state.turn, TakeDiscard()), Refused)
+    except TooComplex:
+        return True

@@ -259,7 +259,7 @@ class Walk:
     # -- results ---------------------------------------------------------------------------------
 
     def _result(self, entry: DealResult) -> LineRuling:
-        if self._halted is None and self._count is None and entry.blocked and may_be_stuck(self.state):
+        if self._halted is None and self._count is None and entry.blocked and may_be_stuck(self.state, entry):
             self._happened(list(blocked(self.state, "nothing_to_draw")))
         if self._count is not None and self._count.lawful is None:
             self._count_now(entry, self._count)

@@ -203,6 +203,24 @@ def test_a_deal_in_which_nothing_could_be_drawn_may_be_blocked() -> None:
     assert told(ruled("0: +P", result, dealt=dealt))[-1] == "RESULT_NOT_DUE"
 
 
+STUCK = [
+    # what the seat to draw was left with, beside a ten of diamonds on the pile, what is wrong with the result
+    ("2C 3C 4S 5H 6S 7H 8S 9C KC", ""),
+    ("2C 3C 4S 5H 6S 7H 8S 9D JD", "RESULT_NOT_DUE"),
+    ("2C 3C 4S 5H 6S 7H 8S 9D ??", ""),
+    ("9D JD", "LEFT_DIFFERS"),
+]
+
+
+@pytest.mark.parametrize(("left", "wrong"), STUCK)
+def test_what_was_left_shows_whether_the_deal_was_blocked(left: str, wrong: str) -> None:
+    """By itself it is only where the seat to draw could take nothing either; else it had to say so."""
+    dealt = "deal 1 dealer 1\n0 has: 9\n1 has: 9\npile: TD\nstock: .\n"
+    result = f"result deal 1 winner none blocked points 9 9 totals 9 9 left {left} / ??"
+    codes = {str(fault.code) for fault in ruled(result, dealt=dealt).lines[-1].faults}
+    assert wrong in codes or (not wrong and not codes & {"RESULT_NOT_DUE"})
+
+
 def test_who_comes_back_after_a_deal_that_nobody_can_count() -> None:
     """The record is gone on with: its totals, and its answers."""
     more = 'option limit: {"at": 50, "cmp": ">="}\n'
