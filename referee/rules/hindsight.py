@@ -176,7 +176,7 @@ class _Ways:
         verdict = self._at_a_look(held, drawn, last=not rest)
         if verdict.outcome is Outcome.UNDECIDED and rest:
             if (refused := self._whatever_was_held(held, drawn, rest)) is not None:
-                self._note(held, [*drawn, *rest], Outcome.ILLEGAL, refused)
+                self._note(held, drawn, rest, Outcome.ILLEGAL, refused)
                 return
             one = rest[0]
             if all(other.card != one.card for other in drawn):  # of two alike the first shown is the older
@@ -184,7 +184,7 @@ class _Ways:
             self._try(at + 1, held, [*drawn, one])
             return
         breaches = verdict.ruling.breaches if isinstance(verdict.ruling, Refused) else ()
-        self._note(held, [*drawn, *rest], verdict.outcome, breaches)
+        self._note(held, drawn, rest, verdict.outcome, breaches)
 
     def _is_settled(self) -> bool:
         """Whether looking further cannot decide it any more."""
@@ -238,19 +238,34 @@ class _Ways:
 
     def _note(
         self,
-        held: Sequence[Sighting],
-        drawn: Sequence[Sighting],
+        held: list[Sighting],
+        drawn: list[Sighting],
+        rest: list[Sighting],
         outcome: Outcome,
         breaches: tuple[Breach, ...],
     ) -> None:
-        """It is so where these cards were in the hand, if they can have been. Of breaches those are kept that
-        always hold.
+        """It is so where these cards were in the hand and those were not, if that can have been. Of breaches
+        those are kept that always hold.
         """
-        if len(self._known.heaps) > 1 and not self._counted(held, drawn).possible():
+        if outcome not in self._found and not self._can_be(held, drawn, rest):
             return
         before = self._found.get(outcome, breaches)
         codes = {breach.code for breach in breaches}
         self._found[outcome] = tuple(breach for breach in before if breach.code in codes) or breaches
+
+    def _can_be(self, held: list[Sighting], drawn: list[Sighting], rest: list[Sighting]) -> bool:
+        """Whether there is a way like this; where no stock went round it is enough that it fits."""
+        if len(self._known.heaps) == 1:
+            return True
+        if len(held) == self._hidden:
+            drawn, rest = [*drawn, *rest], []
+        if not self._fits(len(held), drawn, rest):
+            return False
+        self._spend()
+        if not rest:
+            return self._counted(held, drawn).possible()
+        one, *others = rest
+        return self._can_be([*held, one], drawn, others) or self._can_be(held, [*drawn, one], others)
 
 
 def _distance(act: Act, card: Card) -> int:
