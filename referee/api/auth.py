@@ -13,10 +13,11 @@ from hashlib import sha256
 
 from flask import request
 
+from events.record import operator_actor
 from referee.api.problems import Problem
 from referee.languages import Saying
 from referee.matches.tokens import Tokens
-from referee.operators import CREATE, READ, SCOPES, Operators
+from referee.operators import SCOPES, Operators
 from referee.rules import views
 from referee.rules.views import Viewer
 
@@ -46,6 +47,11 @@ class Caller:
     def name(self) -> str:
         """The caller's name in tags: ``op``, ``s0`` or ``pub``."""
         return "op" if self.operator else "pub" if self.seat is None else f"s{self.seat}"
+
+    @property
+    def actor(self) -> str:
+        """An operator's name in the log."""
+        return operator_actor(self.key)
 
     @property
     def holder(self) -> str:
@@ -124,18 +130,12 @@ def of_this_match(caller: Caller, match: str) -> None:
         raise no_such_match()
 
 
-def acting_for(caller: Caller, seat: int) -> None:
-    """Refuse a caller that acts for a seat that is not its own; the operator may act for any."""
+def for_seat(caller: Caller, seat: int, scope: str) -> None:
+    """Refuse a caller that acts or asks for a seat that is not its own; an operator with this scope may do so
+    for any.
+    """
     known_only(caller)
-    within_scope(caller, CREATE)
-    if not caller.operator and caller.seat != seat:
-        raise Problem("NOT_YOUR_SEAT", Saying("This token does not act for seat {seat}.", seat=seat))
-
-
-def asking_for(caller: Caller, seat: int) -> None:
-    """Refuse a caller that asks for a seat that is not its own; operators who see all may ask for any."""
-    known_only(caller)
-    within_scope(caller, READ)
+    within_scope(caller, scope)
     if not caller.operator and caller.seat != seat:
         raise Problem("NOT_YOUR_SEAT", Saying("This token does not act for seat {seat}.", seat=seat))
 

@@ -30,7 +30,9 @@ def add(routes: Blueprint, counter: Counter) -> None:
         within_scope(caller, READ)  # the tokens of its seats show every card
         asked = body_of(requests.BRANCH)
         clerk = Clerk(write_opened)
-        return clerk.answer(counter.desk.branch(match, asked["version"], clerk.keeping(caller, asked)))
+        return clerk.answer(
+            counter.desk.branch(match, asked["version"], clerk.keeping(caller, asked), caller.actor)
+        )
 
 
 def blueprint(counter: Counter) -> Blueprint:
@@ -48,7 +50,7 @@ def blueprint(counter: Counter) -> Blueprint:
         clerk = Clerk(write_opened)
         kept = clerk.keeping(caller, asked)
         allowed = {name: asked.get(name, False) for name in ("spectators", "takebacks")}
-        return clerk.answer(counter.desk.branch_off(start.state, origin, kept, **allowed))
+        return clerk.answer(counter.desk.branch_off(start.state, origin, kept, **allowed, by=caller.actor))
 
     return routes
 

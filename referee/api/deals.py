@@ -26,7 +26,7 @@ def add(routes: Blueprint, counter: Counter) -> None:
         order = order_of(counter, caller, match, requests.NEXT_DEAL)
         clerk = Clerk(lambda given: write_lines(given, caller))
         told, kept = _told(order.asked, order.rules.pack), clerk.keeping(caller, order.asked)
-        return clerk.answer(order.carried(lambda: desk.deal(match, told, order.expected, kept)))
+        return clerk.answer(order.carried(lambda: desk.deal(match, told, order.expected, kept, caller.actor)))
 
     @routes.post("/<match>/hands")
     def hands(match: str) -> Response:
@@ -36,7 +36,9 @@ def add(routes: Blueprint, counter: Counter) -> None:
         clerk = Clerk(lambda given: write_lines(given, caller))
         read, kept = order.rules.pack.read, clerk.keeping(caller, order.asked)
         told = [None if hand is None else read(hand) for hand in order.asked["hands"]]
-        return clerk.answer(order.carried(lambda: desk.tell_hands(match, told, order.expected, kept)))
+        return clerk.answer(
+            order.carried(lambda: desk.tell_hands(match, told, order.expected, kept, caller.actor))
+        )
 
 
 def _told(asked: dict[str, Any], pack: Pack) -> list[Card] | TableDeal:

@@ -37,5 +37,5 @@ def add(routes: Blueprint, counter: Counter) -> None:
         clerk = Clerk(lambda given: write_lines(given, caller))
         kept = clerk.keeping(caller, order.asked)
         return clerk.answer(
-            order.carried(lambda: counter.desk.judge(match, act, reason, order.expected, kept))
+            order.carried(lambda: counter.desk.judge(match, act, reason, order.expected, kept, caller.actor))
         )

@@ -9,7 +9,7 @@ from referee.api import branches, deals, judgements, stream, submissions, takeba
 from referee.api.answers import answer, stream_is_wanted, unchanged
 from referee.api.auth import (
     Caller,
-    asking_for,
+    for_seat,
     known_only,
     no_credential,
     no_such_match,
@@ -90,7 +90,7 @@ def blueprint(counter: Counter) -> Blueprint:
         caller = _sitter(counter, match)
         only()
         asked = body_of(requests.DRY_RUN)
-        asking_for(caller, asked["seat"])
+        for_seat(caller, asked["seat"], READ)
         rules = counter.rules_of(match)
         only_cards_of(rules.pack, asked)
         moves = [move_of(asked["move"], rules.pack)]
@@ -158,7 +158,7 @@ def blueprint(counter: Counter) -> Blueprint:
         seat = number("seat", caller.seat)
         if seat is None:
             return desk.view(match, OPERATOR, version).state.turn
-        asking_for(caller, seat)
+        for_seat(caller, seat, READ)
         return seat
 
     return routes

@@ -12,7 +12,7 @@ from marshmallow import Schema
 from events.store import Archived, VersionConflict
 from referee.api import verdicts
 from referee.api.answers import answer
-from referee.api.auth import OPERATOR, Caller, acting_for, known_only, of_this_match, operator_only, viewer_of
+from referee.api.auth import OPERATOR, Caller, for_seat, known_only, of_this_match, operator_only, viewer_of
 from referee.api.conditional import is_any, is_conditional, is_of_another, is_stale, tag
 from referee.api.counter import Counter
 from referee.api.keeping import has_key, keeping, thaw
@@ -45,7 +45,7 @@ def add(routes: Blueprint, counter: Counter) -> None:
         only()
         asked = body_of(requests.NEW_MATCH)
         clerk = Clerk(write_opened)
-        return clerk.answer(desk.open(_opening(asked), clerk.keeping(caller, asked)))
+        return clerk.answer(desk.open(_opening(asked), clerk.keeping(caller, asked), caller.actor))
 
     @routes.errorhandler(Settled)
     def settled(given: Settled) -> Response:
@@ -67,14 +67,14 @@ def add(routes: Blueprint, counter: Counter) -> None:
         caller: Caller, order: Order, documents: Sequence[Json], write: Callable[..., Response]
     ) -> Response:
         seat = order.asked["seat"]
-        acting_for(caller, seat)
+        for_seat(caller, seat, CREATE)
         order.needs_version()
         moves = [move_of(document, order.rules.pack) for document in documents]
         clerk = Clerk(lambda given: write(given, order.rules, caller))
         kept = clerk.keeping(caller, order.asked)
         viewer, code = viewer_of(caller), order.asked.get("drawn")
         drawn = None if code is None else order.rules.pack.index[code]
-        told = (viewer, order.expected, kept, drawn)
+        told = (viewer, order.expected, kept, drawn, caller.actor)
         return clerk.answer(order.carried(lambda: desk.submit(order.match, seat, moves, *told)))
 
 

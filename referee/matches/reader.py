@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from events.codec import decode
-from events.record import Head, Record, Stored
+from events.record import Head, Record, Stored, actor_for_seats
 from events.store import LogBroken, Store
 from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, Seen, Standing, Tries
 from referee.matches.cache import Tables
@@ -159,9 +159,10 @@ def _page(stored: Sequence[Stored], viewer: Viewer, current: int) -> Lines:
 
 
 def shown_line(record: Record, viewer: Viewer) -> Record:
-    """A line of the log as the viewer may read it; the salt that hides it in digests is not for seats."""
+    """A line of the log as the viewer may read it; the salt that hides it in digests is not for seats, nor is
+    which operator acted.
+    """
     if viewer is OPERATOR:
         return record
-    return Record(
-        record.match, record.version, record.at, record.actor, view_event(record.event, viewer), record.v
-    )
+    actor, event = actor_for_seats(record.actor), view_event(record.event, viewer)
+    return Record(record.match, record.version, record.at, actor, event, record.v)
