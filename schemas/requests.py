@@ -20,6 +20,7 @@ from schemas.fields import (
     Reason,
     RecordLines,
     Shape,
+    Spectators,
     Tagged,
     Text,
     Whole,
@@ -191,6 +192,7 @@ class Position(Shape):
     takeback = Part(OpenTakeback)
     reported = Flag()
     uncounted = Flag()
+    spectator_delay = Whole()
 
 
 class MeldQuestion(Shape):
@@ -322,7 +324,7 @@ class NewMatch(Shape):
     players = ListOf(PlayerName(shortest=1), required=True)
     first_dealer = Whole()
     deal = Part(Deal)
-    spectators = Flag()
+    spectators = Spectators()
     takebacks = Flag()
 
 
@@ -515,7 +517,7 @@ class RecordBranch(Shape):
     history = RecordLines(required=True)
     format = Text(longest=_LONGEST_ID)
     line = Whole()
-    spectators = Flag()
+    spectators = Spectators()
     takebacks = Flag()
 
 

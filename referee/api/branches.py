@@ -14,7 +14,7 @@ from referee.api.problems import Problem
 from referee.api.queries import only
 from referee.api.reading import body_of, document, raw_body
 from referee.api.recorded import LARGEST_RECORD, bytes_of, record_of
-from referee.api.submissions import Clerk, mover, write_opened
+from referee.api.submissions import Clerk, mover, watching, write_opened
 from referee.histories.beginning import Beginning, NoBeginning, beginning
 from referee.operators import CREATE, READ
 from schemas import requests
@@ -49,7 +49,7 @@ def blueprint(counter: Counter) -> Blueprint:
         origin = Origin(start.entries, document=sha256(bytes_of(asked["history"])).hexdigest())
         clerk = Clerk(write_opened)
         kept = clerk.keeping(caller, asked)
-        allowed = {name: asked.get(name, False) for name in ("spectators", "takebacks")}
+        allowed = {**watching(asked), "takebacks": asked.get("takebacks", False)}
         return clerk.answer(counter.desk.branch_off(start.state, origin, kept, **allowed, by=caller.actor))
 
     return routes

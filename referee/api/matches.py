@@ -61,6 +61,7 @@ def blueprint(counter: Counter) -> Blueprint:
             "version": seen.version,
             "players": state.players,
             "spectators": state.spectators,
+            **_delayed(state),
             "winners": state.winners,
             **takebacks.open_question(state),
             **_reported(state),
@@ -162,6 +163,11 @@ def blueprint(counter: Counter) -> Blueprint:
         return seat
 
     return routes
+
+
+def _delayed(state: State) -> dict[str, object]:
+    """What a match tells besides where spectators see it behind time."""
+    return {"spectator_delay": state.spectator_delay} if state.spectator_delay else {}
 
 
 def _reported(state: State) -> dict[str, object]:

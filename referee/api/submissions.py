@@ -193,10 +193,16 @@ def _opening(asked: dict[str, Any]) -> Opening:
         asked.get("first_dealer"),
         None if deck is None else tuple(rules.pack.read(deck)),
         _DEALING[deal.get("then") or deal.get("mode")],
-        asked.get("spectators", False),
-        tuple(deal.get("contributions", ())),
-        asked.get("takebacks", False),
+        contributions=tuple(deal.get("contributions", ())),
+        takebacks=asked.get("takebacks", False),
+        **watching(asked),
     )
+
+
+def watching(asked: dict[str, Any]) -> dict[str, Any]:
+    """Whether spectators may watch, and how many moves behind."""
+    told = asked.get("spectators", False)
+    return {"spectators": bool(told), "spectator_delay": told["delay"] if isinstance(told, dict) else 0}
 
 
 _DEALING = {None: REFEREE, "referee": REFEREE, "ask": ASK, "reported": REPORTED}

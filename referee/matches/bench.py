@@ -55,6 +55,7 @@ class Bench(Dealer):
         keeping: Keeping | None = None,
         *,
         spectators: bool = False,
+        spectator_delay: int = 0,
         takebacks: bool = False,
         by: str = OPERATOR_ACTOR,
     ) -> Opened | Replayed:
@@ -64,7 +65,9 @@ class Bench(Dealer):
         """
         read_position(write_position(table, OPERATOR), table.rules)
         opening, laid = branch_from(table, origin, fair=True)
-        opening = replace(opening, spectators=spectators, takebacks=takebacks)
+        opening = replace(
+            opening, spectators=spectators, spectator_delay=spectator_delay, takebacks=takebacks
+        )
         return self._branched((opening, laid), keeping, by)
 
     def _branched(
