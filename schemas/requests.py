@@ -505,6 +505,12 @@ class Takeback(Shape):
     expected_version = Whole()
 
 
+class NewToken(Shape):
+    """A new token for a seat."""
+
+    seat = Whole(required=True)
+
+
 class Branch(Shape):
     """Start a match where another one stood."""
 
@@ -545,3 +551,4 @@ BRANCH = Branch()
 RECORD_BRANCH = RecordBranch()
 JUDGEMENT = Judgement()
 TAKEBACK = Takeback()
+NEW_TOKEN = NewToken()

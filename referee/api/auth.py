@@ -1,13 +1,13 @@
 """Who is asking: the operator, a seat of a match, or nobody.
 
-Operator keys are compared by their SHA-256, in constant time. A seat's token is verified without looking
-anything up, so the answer says nothing about whether its match exists.
+Operator keys are compared by their SHA-256, in constant time. Whether a seat's token is genuine is seen
+without looking anything up, so the answer to a forged one says nothing about whether its match exists.
 """
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -16,7 +16,7 @@ from flask import request
 from events.record import operator_actor
 from referee.api.problems import Problem
 from referee.languages import Saying
-from referee.matches.tokens import Tokens
+from referee.matches.passes import Passes, PassExpired, PassReplaced
 from referee.operators import SCOPES, Operators
 from referee.rules import views
 from referee.rules.views import Viewer
@@ -29,7 +29,8 @@ _INVALID = {"WWW-Authenticate": 'Bearer realm="loba-referee", error="invalid_tok
 class Caller:
     """Who asks. ``match`` and ``seat`` are set for a seat; an operator does and sees what its scopes allow.
 
-    ``key`` is the id of an operator with a key of its own; it is empty for the key of the house.
+    ``key`` is the id of an operator with a key of its own; it is empty for the key of the house. ``nonce``
+    tells which of a seat's tokens it showed.
     """
 
     operator: bool = False
@@ -37,6 +38,7 @@ class Caller:
     seat: int | None = None
     scopes: frozenset[str] = frozenset()
     key: str = ""
+    nonce: str = ""
 
     @property
     def known(self) -> bool:
@@ -66,15 +68,30 @@ NOBODY = Caller()
 class Doorkeeper:
     """Knows the operator keys, and can tell a genuine seat token."""
 
-    def __init__(self, operator_keys: Iterable[str], tokens: Tokens, operators: Operators) -> None:
+    def __init__(self, operator_keys: Iterable[str], passes: Passes, operators: Operators) -> None:
         """``operator_keys`` are those of the house and have every scope; ``operators`` have others."""
         self.operators = operators
         self._keys = [sha256(key.encode()).digest() for key in operator_keys if key]
-        self.tokens = tokens
+        self.passes = passes
 
     def caller(self) -> Caller:
         """Who this request comes from; a credential that is shown and not valid is a 401."""
+        return self._shown(request.environ.get("HTTP_AUTHORIZATION"))
+
+    def watch(self) -> Callable[[], bool]:
+        """Whether what this request shows still stands, to be asked again and again while it is answered."""
         header = request.environ.get("HTTP_AUTHORIZATION")
+        before = self._shown(header)
+
+        def stands() -> bool:
+            try:
+                return self._shown(header) == before
+            except Problem:
+                return False
+
+        return stands
+
+    def _shown(self, header: str | None) -> Caller:
         if header is None:
             return NOBODY
         scheme, _, credential = header.partition(" ")
@@ -87,8 +104,15 @@ class Doorkeeper:
     def _bearer(self, credential: str) -> Caller:
         if self._is_operator(credential):
             return OPERATOR
-        if shown := self.tokens.check(credential):
-            return Caller(match=shown.match, seat=shown.seat)
+        try:
+            shown = self.passes.holder(credential)
+        except PassReplaced:
+            raise replaced() from None
+        except PassExpired:
+            text = Saying("This token has run out: its match has been over for too long.")
+            raise Problem("TOKEN_EXPIRED", text, headers=_INVALID) from None
+        if shown:
+            return Caller(match=shown.match, seat=shown.seat, nonce=shown.nonce)
         found = self.operators.holder(credential)
         if found is None:
             raise Problem("UNKNOWN_CREDENTIAL", Saying("This token is not valid."), headers=_INVALID)
@@ -122,6 +146,11 @@ def known_only(caller: Caller) -> None:
 def no_credential() -> Problem:
     """The problem of a caller without a token where one is needed."""
     return Problem("NO_CREDENTIAL", Saying("A token is needed here."), headers=_CHALLENGE)
+
+
+def replaced() -> Problem:
+    """The problem of a seat's token that another one was issued in the place of."""
+    return Problem("TOKEN_REPLACED", Saying("This token was replaced by another one."), headers=_INVALID)
 
 
 def of_this_match(caller: Caller, match: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from events.store import Archived, MatchUnknown
-from referee.api import branches, deals, judgements, stream, submissions, takebacks, verdicts
+from referee.api import branches, deals, judgements, stream, submissions, takebacks, tokens, verdicts
 from referee.api.answers import answer, stream_is_wanted, unchanged
 from referee.api.auth import (
     Caller,
@@ -45,6 +45,7 @@ def blueprint(counter: Counter) -> Blueprint:
     deals.add(routes, counter)
     judgements.add(routes, counter)
     takebacks.add(routes, counter)
+    tokens.add(routes, counter)
     desk = counter.desk
 
     @routes.get("/<match>")

@@ -70,7 +70,7 @@ class Desk(Reader):
         cached: int = 1024,
     ) -> None:
         super().__init__(store, signer, cached)
-        self._clock = clock
+        self.clock = clock
         self._ids = ids
         self._shuffler = shuffler
         self._secret = secret
@@ -234,18 +234,18 @@ class Desk(Reader):
         rulings = reasons(state, seat, moves, viewer, chance_of(match, state, self._secret))
         answer = Refused(state.rules, rulings, state.version)
         actor = mover(viewer, seat, by)
-        tried = encode_refusal(refusal_of(answer, seat, moves, actor, self._clock.now()))
+        tried = encode_refusal(refusal_of(answer, seat, moves, actor, self.clock.now()))
         kept = self._store.refuse(match, tried, keeping.command(answer) if keeping else None)
         return Replayed(kept.answer) if kept else answer
 
     def evidence(self, match: str) -> bytes:
         """The whole log as a document that proves itself. For the operator alone. Raises MatchUnknown."""
         head, stored = self.whole(match)
-        end = sealed(self._signer, match, head, self._clock.now(), LOG_END)
+        end = sealed(self._signer, match, head, self.clock.now(), LOG_END)
         return b"".join(written(match, stored, end, self._signer.published()))
 
     def _entry(self, match: str, head: Head, acts: Sequence[tuple[str, AnyEvent]]) -> Entry:
-        records = lines(match, head.version, self._clock.now(), acts, self._ids.salt)
+        records = lines(match, head.version, self.clock.now(), acts, self._ids.salt)
         return Entry(match, head, records, link(head, records))
 
     def _receipt(self, entry: Entry) -> Receipt:

@@ -22,7 +22,7 @@ from referee.rules.judge import UNKNOWN
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Move
 from referee.rules.reported import surely
-from referee.rules.state import State
+from referee.rules.state import OVER, State
 from referee.rules.views import OPERATOR, PUBLIC, Viewer, view_event, view_state
 from referee.seals.keys import PublicKey
 from referee.seals.receipts import Receipt, Signer
@@ -53,6 +53,14 @@ class Reader:
     def version(self, match: str) -> int:
         """The version of the match now, without reading it. Raises MatchUnknown."""
         return self._store.head(match).version
+
+    def ended(self, match: str) -> str | None:
+        """When a decided match was decided; None for one that is not. Raises MatchUnknown, Archived."""
+        head, state = self._tables.current(match)
+        if state.phase != OVER:
+            return None
+        (last,) = self._store.read(match, head.version - 1, head.version)
+        return decode(last.body).at
 
     def legal(self, match: str, seat: int, version: int | None = None) -> LegalMoves:
         """Every move the seat can make, worked out from what it can see; none where it is not to act.

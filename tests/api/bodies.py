@@ -129,6 +129,7 @@ FULL: dict[str, list[dict[str, Any]]] = {
     "SubmittedTurn": [{"seat": 0, "moves": MOVES[:1], "expected_version": 2}],
     "DryRun": [{"seat": 0, "move": {"type": "resign"}, "version": 2}],
     "Branch": [{"version": 2}],
+    "NewToken": [{"seat": 1}],
     "NewOperator": [{"name": "club", "scopes": ["create", "read"]}],
     "Rotation": [{"grace": 60}, {"grace": 0}],
     "RecordBranch": [
