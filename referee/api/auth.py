@@ -94,12 +94,12 @@ class Doorkeeper:
     def _shown(self, header: str | None) -> Caller:
         if header is None:
             return NOBODY
-        scheme, _, credential = header.partition(" ")
+        scheme, _, _ = header.partition(" ")
         if scheme.lower() != "bearer":
             raise Problem(
                 "UNKNOWN_CREDENTIAL", Saying("Only bearer tokens are known here."), headers=_CHALLENGE
             )
-        return self._bearer(credential.strip())
+        return self._bearer(credential_in(header))
 
     def _bearer(self, credential: str) -> Caller:
         if self._is_operator(credential):
@@ -121,6 +121,11 @@ class Doorkeeper:
     def _is_operator(self, credential: str) -> bool:
         shown = sha256(credential.encode("utf-8", "surrogateescape")).digest()
         return sum(hmac.compare_digest(shown, key) for key in self._keys) > 0
+
+
+def credential_in(header: str) -> str:
+    """What a header shows."""
+    return header.partition(" ")[2].strip()
 
 
 def operator_only(caller: Caller, scope: str) -> None:
