@@ -25,7 +25,7 @@ def add(routes: Blueprint, counter: Counter) -> None:
 
     @routes.post("/<match>/branches")
     def branch(match: str) -> Response:
-        caller = mover(counter, match)
+        caller = mover(counter, match, CREATE)
         operator_only(caller, CREATE)
         within_scope(caller, READ)  # the tokens of its seats show every card
         asked = body_of(requests.BRANCH)

@@ -21,7 +21,7 @@ def add(routes: Blueprint, counter: Counter) -> None:
 
     @routes.post("/<match>/deals")
     def deal(match: str) -> Response:
-        caller = mover(counter, match)
+        caller = mover(counter, match, CREATE)
         operator_only(caller, CREATE)
         order = order_of(counter, caller, match, requests.NEXT_DEAL)
         clerk = Clerk(lambda given: write_lines(given, caller))
@@ -30,7 +30,7 @@ def add(routes: Blueprint, counter: Counter) -> None:
 
     @routes.post("/<match>/hands")
     def hands(match: str) -> Response:
-        caller = mover(counter, match)
+        caller = mover(counter, match, CREATE)
         operator_only(caller, CREATE)
         order = order_of(counter, caller, match, requests.HANDS_TOLD)
         clerk = Clerk(lambda given: write_lines(given, caller))

@@ -28,7 +28,7 @@ def add(routes: Blueprint, counter: Counter) -> None:
 
     @routes.post("/<match>/judgements")
     def judgement(match: str) -> Response:
-        caller = mover(counter, match)
+        caller = mover(counter, match, JUDGE)
         operator_only(caller, JUDGE)
         order = order_of(counter, caller, match, requests.JUDGEMENT, reopens=True)
         order.needs_version()

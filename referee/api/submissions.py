@@ -12,7 +12,16 @@ from marshmallow import Schema
 from events.store import Archived, VersionConflict
 from referee.api import verdicts
 from referee.api.answers import answer
-from referee.api.auth import OPERATOR, Caller, for_seat, known_only, of_this_match, operator_only, viewer_of
+from referee.api.auth import (
+    OPERATOR,
+    Caller,
+    for_seat,
+    known_only,
+    of_this_match,
+    operator_only,
+    viewer_of,
+    within_scope,
+)
 from referee.api.conditional import is_any, is_conditional, is_of_another, is_stale, tag
 from referee.api.counter import Counter
 from referee.api.keeping import has_key, keeping, thaw
@@ -53,13 +62,13 @@ def add(routes: Blueprint, counter: Counter) -> None:
 
     @routes.post("/<match>/moves")
     def move(match: str) -> Response:
-        caller = mover(counter, match)
+        caller = mover(counter, match, CREATE)
         order = order_of(counter, caller, match, requests.SUBMITTED_MOVE)
         return _submit(caller, order, [order.asked["move"]], _write_move)
 
     @routes.post("/<match>/turns")
     def turn(match: str) -> Response:
-        caller = mover(counter, match)
+        caller = mover(counter, match, CREATE)
         order = order_of(counter, caller, match, requests.SUBMITTED_TURN)
         return _submit(caller, order, order.asked["moves"], _write_turn)
 
@@ -108,11 +117,14 @@ class Order:
             raise
 
 
-def mover(counter: Counter, match: str) -> Caller:
-    """Who would change the match; a seat of another match is told that there is no such match."""
+def mover(counter: Counter, match: str, scope: str) -> Caller:
+    """Who would change the match; a seat of another match is told that there is no such match, an operator
+    without this scope nothing of whether there is.
+    """
     caller = counter.doorkeeper.caller()
     of_this_match(caller, match)
     known_only(caller)
+    within_scope(caller, scope)
     only()
     return caller
 

@@ -23,7 +23,7 @@ def add(routes: Blueprint, counter: Counter) -> None:
 
     @routes.post("/<match>/takebacks")
     def takeback(match: str) -> Response:
-        caller = mover(counter, match)
+        caller = mover(counter, match, CREATE)
         order = order_of(counter, caller, match, requests.TAKEBACK)
         for_seat(caller, order.asked["seat"], CREATE)
         order.needs_version()

@@ -16,7 +16,6 @@ from referee.api.auth import (
     of_this_match,
     operator_only,
     replaced,
-    within_scope,
 )
 from referee.api.counter import Counter
 from referee.api.keeping import fingerprint, key_of
@@ -45,8 +44,7 @@ def add(routes: Blueprint, counter: Counter) -> None:
 
     @routes.post("/<match>/tokens")
     def reissue(match: str) -> Response:
-        caller = mover(counter, match)
-        within_scope(caller, CREATE)
+        caller = mover(counter, match, CREATE)
         asked = body_of(requests.NEW_TOKEN)
         seat = asked["seat"]
         for_seat(caller, seat, CREATE)
