@@ -108,11 +108,11 @@ def _waited(counter: Counter, page: Page, limit: int, seconds: float) -> Page:
 def _live(counter: Counter, mark: Bookmark, limit: int) -> Response:
     """A stream of pages: each event a message; the last of a page has the cursor behind it as its id."""
     first = counter.desk.feed.page(mark, limit)
+    line, stands = request.environ.get("gunicorn.socket"), counter.doorkeeper.watch()
     if not counter.streams.acquire(blocking=False):
         raise Problem(
             "TOO_MANY_STREAMS", Saying("Too many streams are open; ask for pages instead."), headers=BUSY
         )
-    line, stands = request.environ.get("gunicorn.socket"), counter.doorkeeper.watch()
     told = _told(counter, first, limit, line, stands)
     response = Response(told, headers=HEADERS, mimetype=EVENT_STREAM)
     response.call_on_close(counter.streams.release)

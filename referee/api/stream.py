@@ -41,11 +41,11 @@ def live(counter: Counter, match: str, viewer: Viewer, after: int) -> Response:
     over = counter.desk.view(match, viewer).state.phase == OVER
     if over and not first.records:
         return Response(status=204, headers=HEADERS)
+    line, stands = request.environ.get("gunicorn.socket"), counter.doorkeeper.watch()
     if not counter.streams.acquire(blocking=False):
         raise Problem(
             "TOO_MANY_STREAMS", Saying("Too many streams are open; ask for pages instead."), headers=BUSY
         )
-    line, stands = request.environ.get("gunicorn.socket"), counter.doorkeeper.watch()
     told = _told(counter, match, viewer, start, first, over, line, stands)
     response = Response(told, headers=HEADERS, mimetype=EVENT_STREAM)
     response.call_on_close(counter.streams.release)

@@ -76,14 +76,14 @@ class Behind(NamedTuple):
     @property
     def seen(self) -> int:
         """The last version that spectators may see."""
-        if self.over or not self.before or not self.delay:
+        if self.over or not self.before:
             return self.version
         return max(self.before[0], self.shown)
 
     def after(self, event: AnyEvent) -> Behind:
         """The same when this has happened, too."""
         before = self.before
-        if isinstance(event, _MOVES) and rests(self.last, event):
+        if self.delay and isinstance(event, _MOVES) and rests(self.last, event):
             before = (*before, self.version)[-self.delay :]
         over = _is_over(event, self.over)
         shown = self.version if self.over and not over else self.shown

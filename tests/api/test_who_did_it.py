@@ -10,6 +10,8 @@ import pytest
 from events.codec import decode
 from events.record import actor_for_seats, operator_actor
 from events.store import MemoryStore
+from referee.hooks.telling import body
+from referee.hooks.webhook import OPERATOR, PUBLIC, Delivery, Webhook
 from referee.matches.evidence import read
 from referee.matches.verification import evidence_faults
 from referee.operators import Operators
@@ -114,6 +116,16 @@ def test_what_a_seat_gets_back_never_names_an_operator() -> None:
     path = f"/v1/matches/{match.id}/moves"
     told = club.client.post(path, json=acted, headers=bearer(club.opening_key)).get_json()
     assert [event["actor"] for event in told["events"]] == [f"operator:{club.opener.id}"]
+
+
+def test_a_webhook_is_told_by_its_view() -> None:
+    club = Club()
+    match = club.opened(club.opening_key)
+    lines = club.store.read(match.id)
+    for view, actor in ((PUBLIC, "operator"), (OPERATOR, f"operator:{club.opener.id}")):
+        webhook = Webhook("w", "http://127.0.0.1:9/", "whsec_", 0, "", view, "", (), ())
+        told = body(webhook, Delivery(match.id, 1, 2, "1-0", "job", 0), lines)
+        assert {event["actor"] for event in json.loads(told)["data"]["events"]} == {actor}
 
 
 def test_the_evidence_names_them_and_is_true() -> None:

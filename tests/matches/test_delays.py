@@ -121,7 +121,9 @@ def test_a_match_without_a_delay_is_seen_as_it_is() -> None:
     match = opened(desk, Opening(lm(), NAMES[:2], spectators=True)).match
     assert behind(None, store.read(match)).seen == 3
     desk.submit(match, desk.view(match, OPERATOR).state.turn, [DrawStock()], OPERATOR)
-    assert behind(None, store.read(match)).seen == 4 == desk.view(match, PUBLIC).version
+    found = behind(None, store.read(match))
+    assert (found.seen, found.before) == (4, ())
+    assert desk.view(match, PUBLIC).version == 4
 
 
 Ask = Callable[[Bench, str], object]
