@@ -37,10 +37,9 @@ from referee.backlog.jobs import Backlog
 from referee.hooks.book import Book
 from referee.languages import Saying
 from referee.matches.bench import Bench
-from referee.matches.passes import Passes
+from referee.matches.passes import DAYS, Passes
 from referee.matches.tokens import Tokens
 from referee.operators import Operators
-from referee.settings import TOKEN_DAYS
 
 _LONGEST_ADDRESS = 4096
 _NOT_LOGGED = frozenset({"service.healthz", "service.readyz", "service.metrics"})
@@ -90,7 +89,7 @@ def create_app(
     missing: Callable[[], Sequence[str]] = everything_is_there,
     most_streams: int = 2,
     private_webhooks: bool = False,
-    token_days: int | None = TOKEN_DAYS,
+    token_days: int | None = DAYS,
     figures: Figures = no_figures,
     backlog: Backlog | None = None,
 ) -> Flask:

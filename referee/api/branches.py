@@ -10,11 +10,12 @@ from flask import Blueprint, Response
 from events.catalogue import Origin
 from referee.api.auth import operator_only, within_scope
 from referee.api.counter import Counter
+from referee.api.orders import mover
 from referee.api.problems import Problem
 from referee.api.queries import only
 from referee.api.reading import body_of, document, raw_body
 from referee.api.recorded import LARGEST_RECORD, bytes_of, record_of
-from referee.api.submissions import Clerk, mover, watching, write_opened
+from referee.api.submissions import Clerk, watching, write_opened
 from referee.histories.beginning import Beginning, NoBeginning, beginning
 from referee.operators import CREATE, READ
 from schemas import requests

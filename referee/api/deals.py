@@ -8,7 +8,8 @@ from flask import Blueprint, Response
 
 from referee.api.auth import operator_only
 from referee.api.counter import Counter
-from referee.api.submissions import Clerk, mover, order_of, write_lines
+from referee.api.orders import mover, order_of
+from referee.api.submissions import Clerk, write_lines
 from referee.matches.reports import TableDeal
 from referee.operators import CREATE
 from referee.rules.cards import Card, Pack

@@ -8,7 +8,8 @@ from flask import Blueprint, Response
 
 from referee.api.auth import Caller, for_seat, viewer_of
 from referee.api.counter import Counter
-from referee.api.submissions import Clerk, Order, mover, order_of, write_lines
+from referee.api.orders import Order, mover, order_of
+from referee.api.submissions import Clerk, write_lines
 from referee.matches.answers import Accepted, Replayed
 from referee.matches.bench import Bench
 from referee.matches.desk import Keeping

@@ -19,10 +19,10 @@ from referee.api.auth import (
 )
 from referee.api.counter import Counter
 from referee.api.keeping import fingerprint, key_of
+from referee.api.orders import mover
 from referee.api.problems import as_response
 from referee.api.queries import only
 from referee.api.reading import body_of
-from referee.api.submissions import mover
 from referee.matches.passes import Issued, Once, PassReplaced
 from referee.matches.tokens import SeatPass
 from referee.operators import CREATE, READ

@@ -25,6 +25,8 @@ from referee.matches.tokens import SeatPass
 from referee.rules.views import OPERATOR
 
 SHELF = "passes"
+DAYS = 30
+"""How long a token counts after the end of its match, unless the house says otherwise."""
 MOST_ASKS = 100
 """How many requests with a key are remembered of a match; the oldest are forgotten first."""
 MOST_OPEN = 10_000

@@ -19,9 +19,10 @@ from referee.matches.devices import RandomIds
 from referee.matches.errors import MatchOver, NoSuchSeat
 from referee.matches.judgements import TakeBack
 from referee.matches.opening import Opening
-from referee.matches.passes import MOST_ASKS, Once, Passes, PassExpired, PassReplaced
+from referee.matches.passes import DAYS, MOST_ASKS, Once, Passes, PassExpired, PassReplaced
 from referee.matches.tokens import SeatPass
 from referee.rules.moves import Resign
+from referee.settings import TOKEN_DAYS, BadSetting, read_settings
 from tests.archives.conftest import archivist
 from tests.matches.house import NAMES, SECRET, OneKey, SeededShuffler, lm, opened
 
@@ -231,6 +232,15 @@ def test_a_token_runs_out_some_days_after_the_end(
     else:
         with pytest.raises(MatchOver):
             new(busy, house)
+
+
+def test_the_setting_says_the_same_unless_it_is_set() -> None:
+    assert read_settings({}).token_days == TOKEN_DAYS == DAYS
+    assert read_settings({"REFEREE_TOKEN_DAYS": "all"}).token_days is None
+    assert read_settings({"REFEREE_TOKEN_DAYS": "7"}).token_days == 7
+    for senseless in ("0", "-1", "x", "40000"):
+        with pytest.raises(BadSetting):
+            read_settings({"REFEREE_TOKEN_DAYS": senseless})
 
 
 def test_a_match_that_goes_on_has_its_tokens_however_old_it_is() -> None:
