@@ -37,8 +37,8 @@ HEADERS = {"X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
 def live(counter: Counter, match: str, viewer: Viewer, after: int) -> Response:
     """The log after a version, and whatever comes. Each stream holds a thread, so there are only so many."""
     start = _resumed(after)
-    first = counter.desk.events(match, viewer, start)
     over = counter.desk.view(match, viewer).state.phase == OVER
+    first = counter.desk.events(match, viewer, start)  # after that look: what ends a match is not missed
     if over and not first.records:
         return Response(status=204, headers=HEADERS)
     line, stands = request.environ.get("gunicorn.socket"), counter.doorkeeper.watch()
