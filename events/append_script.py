@@ -87,6 +87,11 @@ def partition_of(match: str) -> int:
     return crc32(match.encode()) % PARTITIONS
 
 
+def tag_of(match: str) -> str:
+    """What all keys of a match's partition begin with, or hold: it says in which slot they are."""
+    return f"{{p{partition_of(match):03}}}"
+
+
 def feed_key(partition: int) -> str:
     """The feed of a partition."""
     return f"{{p{partition:03}}}:feed"
@@ -95,6 +100,6 @@ def feed_key(partition: int) -> str:
 def keys_of(match: str, command: str = "") -> Keys:
     """The keys of a match; a command's key is hashed, so whatever a sender chose stays short and harmless."""
     partition = partition_of(match)
-    base = f"{{p{partition:03}}}:g:{match}"
+    base = f"{tag_of(match)}:g:{match}"
     digest = sha256(command.encode()).hexdigest()
     return Keys(f"{base}:log", f"{base}:head", f"{base}:i:{digest}", feed_key(partition))

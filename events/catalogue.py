@@ -86,7 +86,8 @@ class MatchOpened(Event, frozen=True, tag="match_opened", omit_defaults=True):
 
     ``contributions``: what each seat adds to the shuffles, None for nothing. ``lot``: the first dealer was
     drawn from the first deal's secret. ``origin``: the match is a branch, and goes on from there.
-    ``takebacks``: the seats may take the match back where all agree.
+    ``takebacks``: the seats may take the match back where all agree. ``spectator_delay``: spectators see the
+    match as it was so many moves ago.
     """
 
     ruleset: str
@@ -100,6 +101,7 @@ class MatchOpened(Event, frozen=True, tag="match_opened", omit_defaults=True):
     lot: bool = False
     origin: Origin | None = None
     takebacks: bool = False
+    spectator_delay: int = 0
 
 
 class TableSet(Event, frozen=True, tag="table_set"):

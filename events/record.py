@@ -33,9 +33,9 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     """One line of the log in words.
 
     ``version`` counts the events of the match from 1; ``at`` is UTC in ISO 8601 with milliseconds
-    (``2026-11-30T02:21:46.123Z``), told by the caller; ``actor`` is ``seat:0``, ``operator`` or ``referee``;
-    ``v`` the version of the line's shape; ``salt`` 32 hexadecimal letters, empty in lines of version 1 and
-    in what is told to seats.
+    (``2026-11-30T02:21:46.123Z``), told by the caller; ``actor`` is ``seat:0``, ``referee``, ``operator``
+    (with the key of the house, or as seats are told) or ``operator:<id>``; ``v`` the version of the line's
+    shape; ``salt`` 32 hexadecimal letters, empty in lines of version 1 and in what is told to seats.
     """
 
     match: str
@@ -65,6 +65,16 @@ class Head(NamedTuple):
 def seat_actor(seat: int) -> str:
     """The name of a seat in the log."""
     return f"seat:{seat}"
+
+
+def operator_actor(id: str) -> str:
+    """The name of an operator in the log; of whoever has the key of the house where there is no id."""
+    return f"{OPERATOR}:{id}" if id else OPERATOR
+
+
+def actor_for_seats(actor: str) -> str:
+    """The same for those who sit at the table or watch: that an operator acted, and not which."""
+    return OPERATOR if actor.startswith(f"{OPERATOR}:") else actor
 
 
 def fresh_salt() -> str:

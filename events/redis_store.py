@@ -14,7 +14,7 @@ import msgspec
 from redis.exceptions import NoScriptError
 
 from events import append_script as script
-from events.append_script import PARTITIONS, feed_key, keys_of
+from events.append_script import PARTITIONS, feed_key, keys_of, tag_of
 from events.record import Head, Stored
 from events.redis_archives import DONE, THERE, RedisArchives
 from events.redis_feed import RedisFeed
@@ -237,6 +237,10 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
     def shelf(self, name: str) -> RedisShelf:
         """See Store.shelf. What is put there is as durable as a move."""
         return RedisShelf(self._link, name, self._write, self._run)
+
+    def shelf_beside(self, match: str, name: str) -> RedisShelf:
+        """See Store.shelf_beside: one for all matches of a partition."""
+        return self.shelf(f"{tag_of(known_id(match))}:{name}")
 
     def _write(self, *call: Word) -> object:
         """Do one thing that may be done twice, as durably as was asked for."""

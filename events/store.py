@@ -134,6 +134,9 @@ class Store(Snapshots, Archives, Protocol):
     def shelf(self, name: str) -> Shelf:
         """A place beside the logs for things by their name."""
 
+    def shelf_beside(self, match: str, name: str) -> Shelf:
+        """A place for things by their match, as near to the log of this one as a snapshot is."""
+
 
 class MemoryStore(MemorySnapshots, MemoryArchives):
     """The store in memory: for tests, and to say exactly what a store does. Lost when the process ends."""
@@ -272,3 +275,7 @@ class MemoryStore(MemorySnapshots, MemoryArchives):
     def shelf(self, name: str) -> Shelf:
         """See Store.shelf."""
         return self._shelves.setdefault(name, MemoryShelf())
+
+    def shelf_beside(self, match: str, name: str) -> Shelf:
+        """See Store.shelf_beside."""
+        return self.shelf(f"beside:{name}")

@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from referee.serving import keys_command
 from referee.settings import BadSetting, Settings, read_settings
 
 SHORT_KEY = 16
@@ -30,7 +31,7 @@ ABOUT = {
     "web": "the web alone; needs REFEREE_REDIS_URL",
     "worker": "a worker alone; needs REFEREE_REDIS_URL",
     "health": "exit 0 if what runs on this host, the web or a worker, is well",
-    "keys": "the keys that check receipts, of the service that runs on this host; 'rotate' makes a new one",
+    "keys": "operators' keys: list, add, rotate, revoke; without a word the keys that check receipts",
     "batch": "rule on every history in a folder; exit 1 if one is faulty, 2 if one is unreadable",
     "verify": "check an exported match, with nothing but the file; exit 1 if anything in it is not true",
     "archive": "carry finished matches out of the log into files (REFEREE_ARCHIVE), one a match",
@@ -75,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
                 "--of", choices=["web", "worker"], help="whose health; without it, of either"
             )
         if name == "keys":
-            command.add_argument("what", nargs="?", choices=["list", "rotate"], default="list")
+            keys_command.arguments(command)
         if name == "batch":
             _batch_arguments(command)
         if name == "verify":
@@ -224,15 +225,7 @@ def _health(settings: Settings, asked: argparse.Namespace) -> int:
 
 
 def _keys(settings: Settings, asked: argparse.Namespace) -> int:
-    from referee.serving.asking import CannotAsk, ask_keys
-
-    try:
-        for line in ask_keys(settings, rotate=asked.what == "rotate"):
-            _say(line)
-    except CannotAsk as fault:
-        _complain(str(fault))
-        return 1
-    return 0
+    return _carried(lambda: keys_command.run(settings, asked, _say, _complain))
 
 
 def _batch(_settings: Settings, asked: argparse.Namespace) -> int:

@@ -26,6 +26,7 @@ RETRIES = (5, 30, 120, 600, 3600, 21600, 86400)
 """The seconds before each further try of a delivery, by the advice of Standard Webhooks."""
 MOST_RETRIES = 20
 FEED_DAYS: int | None = 30
+TOKEN_DAYS: int | None = 30
 
 
 class BadSetting(ValueError):
@@ -45,8 +46,9 @@ class Settings:
     live streams each process of the web may hold, ``feed_days`` how long the feed goes back (None: for ever).
     ``webhook_private`` lets webhooks lead to private addresses; ``webhook_retries`` are the seconds before
     each further try.
-    ``archive`` is where archived matches go, if not into the data folder.
-    live streams each process of the web may hold, ``results`` how many hours the results of a job are kept.
+    ``archive`` is where archived matches go, if not into the data folder; ``results`` how many hours the
+    results of a job are kept; ``token_days`` how long seat tokens count after the end of their match (None:
+    for ever).
     """
 
     host: str
@@ -66,6 +68,7 @@ class Settings:
     webhook_retries: tuple[int, ...] = RETRIES
     archive: Path | None = None
     results: int = 72
+    token_days: int | None = TOKEN_DAYS
 
     @property
     def embedded(self) -> bool:
@@ -120,6 +123,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         webhook_retries=read("REFEREE_WEBHOOK_RETRIES", RETRIES, _seconds),
         archive=read("REFEREE_ARCHIVE", None, _folder),
         results=read("REFEREE_RESULTS_HOURS", 72, _number(1, 8760)),
+        token_days=read("REFEREE_TOKEN_DAYS", TOKEN_DAYS, _days),
     )
     if settings.embedded and settings.durability == "replica":
         raise BadSetting(

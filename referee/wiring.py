@@ -60,6 +60,7 @@ def web_app(
         missing=lambda: missing(store),
         most_streams=settings.streams,
         private_webhooks=settings.webhook_private,
+        token_days=settings.token_days,
         figures=figures,
         backlog=backlog,
     )

@@ -20,6 +20,9 @@ MOST_ITEMS = 200
 LONGEST_REASON = 500
 """Characters of a reason."""
 
+MOST_DELAY = 1000
+"""How many moves spectators may be behind."""
+
 LARGEST = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly (RFC 7493)."""
 
@@ -182,6 +185,31 @@ class Flag(fields.Field[bool]):
         if type(value) is not bool:
             raise complaint("WRONG_TYPE", "true or false is needed here, not {sent}", sent=quoted(value))
         return value
+
+
+class Delay(Shape):
+    """How far spectators are behind: so many moves."""
+
+    delay = Whole(required=True, lowest=0, highest=MOST_DELAY)
+
+
+class Spectators(fields.Field[bool | dict[str, int]]):
+    """Whether spectators may watch: true, false, or true and how far behind."""
+
+    default_error_messages = _MESSAGES
+    shape = Delay()
+
+    def _deserialize(self, value: Any, attr: str | None, data: Sent, **kwargs: Any) -> bool | dict[str, int]:
+        if type(value) is bool:
+            return value
+        if type(value) is not dict:
+            raise complaint(
+                "WRONG_TYPE",
+                "true, false or an object with a delay is needed here, not {sent}",
+                sent=quoted(value),
+            )
+        told: dict[str, int] = self.shape.load(value)
+        return told
 
 
 class CardText(fields.Field[str]):

@@ -20,6 +20,7 @@ from schemas.fields import (
     Reason,
     RecordLines,
     Shape,
+    Spectators,
     Tagged,
     Text,
     Whole,
@@ -191,6 +192,7 @@ class Position(Shape):
     takeback = Part(OpenTakeback)
     reported = Flag()
     uncounted = Flag()
+    spectator_delay = Whole()
 
 
 class MeldQuestion(Shape):
@@ -322,7 +324,7 @@ class NewMatch(Shape):
     players = ListOf(PlayerName(shortest=1), required=True)
     first_dealer = Whole()
     deal = Part(Deal)
-    spectators = Flag()
+    spectators = Spectators()
     takebacks = Flag()
 
 
@@ -503,6 +505,12 @@ class Takeback(Shape):
     expected_version = Whole()
 
 
+class NewToken(Shape):
+    """A new token for a seat."""
+
+    seat = Whole(required=True)
+
+
 class Branch(Shape):
     """Start a match where another one stood."""
 
@@ -515,7 +523,7 @@ class RecordBranch(Shape):
     history = RecordLines(required=True)
     format = Text(longest=_LONGEST_ID)
     line = Whole()
-    spectators = Flag()
+    spectators = Spectators()
     takebacks = Flag()
 
 
@@ -543,3 +551,4 @@ BRANCH = Branch()
 RECORD_BRANCH = RecordBranch()
 JUDGEMENT = Judgement()
 TAKEBACK = Takeback()
+NEW_TOKEN = NewToken()

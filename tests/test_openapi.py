@@ -50,6 +50,7 @@ BODIES: dict[str, Schema] = {
     "NewWebhook": requests.NEW_WEBHOOK,
     "Redelivery": requests.REDELIVERY,
     "Branch": requests.BRANCH,
+    "NewToken": requests.NEW_TOKEN,
     "RecordBranch": requests.RECORD_BRANCH,
     "NewOperator": requests.NEW_OPERATOR,
     "Rotation": requests.ROTATION,

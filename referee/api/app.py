@@ -37,6 +37,7 @@ from referee.backlog.jobs import Backlog
 from referee.hooks.book import Book
 from referee.languages import Saying
 from referee.matches.bench import Bench
+from referee.matches.passes import DAYS, Passes
 from referee.matches.tokens import Tokens
 from referee.operators import Operators
 
@@ -88,16 +89,18 @@ def create_app(
     missing: Callable[[], Sequence[str]] = everything_is_there,
     most_streams: int = 2,
     private_webhooks: bool = False,
+    token_days: int | None = DAYS,
     figures: Figures = no_figures,
     backlog: Backlog | None = None,
 ) -> Flask:
     """The counter before a desk. ``tokens`` checks the seats' tokens, ``operator_keys`` are the keys.
 
     ``missing`` is asked by ``/readyz``; ``most_streams`` bounds the live event streams of one process,
-    since each holds a thread. ``private_webhooks`` lets webhooks lead anywhere; ``figures`` are told at
-    ``/metrics``. Work for the night shift goes to ``backlog``, where there is one.
+    since each holds a thread. ``private_webhooks`` lets webhooks lead anywhere; seat tokens count for
+    ``token_days`` after the end of their match; ``figures`` are told at ``/metrics``. Long work goes
+    to ``backlog``, where there is one.
     """
-    keeper = Doorkeeper(operator_keys, tokens, Operators(desk.store))
+    keeper = Doorkeeper(operator_keys, Passes(desk, token_days), Operators(desk.store))
     counter = Counter(
         desk,
         keeper,

@@ -1,22 +1,23 @@
 """Who is asking: the operator, a seat of a match, or nobody.
 
-Operator keys are compared by their SHA-256, in constant time. A seat's token is verified without looking
-anything up, so the answer says nothing about whether its match exists.
+Operator keys are compared by their SHA-256, in constant time. Whether a seat's token is genuine is seen
+without looking anything up, so the answer to a forged one says nothing about whether its match exists.
 """
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 
 from flask import request
 
+from events.record import operator_actor
 from referee.api.problems import Problem
 from referee.languages import Saying
-from referee.matches.tokens import Tokens
-from referee.operators import CREATE, READ, SCOPES, Operators
+from referee.matches.passes import Passes, PassExpired, PassReplaced
+from referee.operators import SCOPES, Operators
 from referee.rules import views
 from referee.rules.views import Viewer
 
@@ -28,7 +29,8 @@ _INVALID = {"WWW-Authenticate": 'Bearer realm="loba-referee", error="invalid_tok
 class Caller:
     """Who asks. ``match`` and ``seat`` are set for a seat; an operator does and sees what its scopes allow.
 
-    ``key`` is the id of an operator with a key of its own; it is empty for the key of the house.
+    ``key`` is the id of an operator with a key of its own; it is empty for the key of the house. ``nonce``
+    tells which of a seat's tokens it showed.
     """
 
     operator: bool = False
@@ -36,6 +38,7 @@ class Caller:
     seat: int | None = None
     scopes: frozenset[str] = frozenset()
     key: str = ""
+    nonce: str = ""
 
     @property
     def known(self) -> bool:
@@ -46,6 +49,11 @@ class Caller:
     def name(self) -> str:
         """The caller's name in tags: ``op``, ``s0`` or ``pub``."""
         return "op" if self.operator else "pub" if self.seat is None else f"s{self.seat}"
+
+    @property
+    def actor(self) -> str:
+        """An operator's name in the log."""
+        return operator_actor(self.key)
 
     @property
     def holder(self) -> str:
@@ -60,29 +68,51 @@ NOBODY = Caller()
 class Doorkeeper:
     """Knows the operator keys, and can tell a genuine seat token."""
 
-    def __init__(self, operator_keys: Iterable[str], tokens: Tokens, operators: Operators) -> None:
+    def __init__(self, operator_keys: Iterable[str], passes: Passes, operators: Operators) -> None:
         """``operator_keys`` are those of the house and have every scope; ``operators`` have others."""
         self.operators = operators
         self._keys = [sha256(key.encode()).digest() for key in operator_keys if key]
-        self.tokens = tokens
+        self.passes = passes
 
     def caller(self) -> Caller:
         """Who this request comes from; a credential that is shown and not valid is a 401."""
+        return self._shown(request.environ.get("HTTP_AUTHORIZATION"))
+
+    def watch(self) -> Callable[[], bool]:
+        """Whether what this request shows still stands, to be asked again and again while it is answered."""
         header = request.environ.get("HTTP_AUTHORIZATION")
+        before = self._shown(header)
+
+        def stands() -> bool:
+            try:
+                return self._shown(header) == before
+            except Problem:
+                return False
+
+        return stands
+
+    def _shown(self, header: str | None) -> Caller:
         if header is None:
             return NOBODY
-        scheme, _, credential = header.partition(" ")
+        scheme, _, _ = header.partition(" ")
         if scheme.lower() != "bearer":
             raise Problem(
                 "UNKNOWN_CREDENTIAL", Saying("Only bearer tokens are known here."), headers=_CHALLENGE
             )
-        return self._bearer(credential.strip())
+        return self._bearer(credential_in(header))
 
     def _bearer(self, credential: str) -> Caller:
         if self._is_operator(credential):
             return OPERATOR
-        if shown := self.tokens.check(credential):
-            return Caller(match=shown.match, seat=shown.seat)
+        try:
+            shown = self.passes.holder(credential)
+        except PassReplaced:
+            raise replaced() from None
+        except PassExpired:
+            text = Saying("This token has run out: its match has been over for too long.")
+            raise Problem("TOKEN_EXPIRED", text, headers=_INVALID) from None
+        if shown:
+            return Caller(match=shown.match, seat=shown.seat, nonce=shown.nonce)
         found = self.operators.holder(credential)
         if found is None:
             raise Problem("UNKNOWN_CREDENTIAL", Saying("This token is not valid."), headers=_INVALID)
@@ -91,6 +121,11 @@ class Doorkeeper:
     def _is_operator(self, credential: str) -> bool:
         shown = sha256(credential.encode("utf-8", "surrogateescape")).digest()
         return sum(hmac.compare_digest(shown, key) for key in self._keys) > 0
+
+
+def credential_in(header: str) -> str:
+    """What a header shows."""
+    return header.partition(" ")[2].strip()
 
 
 def operator_only(caller: Caller, scope: str) -> None:
@@ -118,24 +153,23 @@ def no_credential() -> Problem:
     return Problem("NO_CREDENTIAL", Saying("A token is needed here."), headers=_CHALLENGE)
 
 
+def replaced() -> Problem:
+    """The problem of a seat's token that another one was issued in the place of."""
+    return Problem("TOKEN_REPLACED", Saying("This token was replaced by another one."), headers=_INVALID)
+
+
 def of_this_match(caller: Caller, match: str) -> None:
     """Refuse a seat of another match, in the words of a match that does not exist."""
     if caller.match is not None and caller.match != match:
         raise no_such_match()
 
 
-def acting_for(caller: Caller, seat: int) -> None:
-    """Refuse a caller that acts for a seat that is not its own; the operator may act for any."""
+def for_seat(caller: Caller, seat: int, scope: str) -> None:
+    """Refuse a caller that acts or asks for a seat that is not its own; an operator with this scope may do so
+    for any.
+    """
     known_only(caller)
-    within_scope(caller, CREATE)
-    if not caller.operator and caller.seat != seat:
-        raise Problem("NOT_YOUR_SEAT", Saying("This token does not act for seat {seat}.", seat=seat))
-
-
-def asking_for(caller: Caller, seat: int) -> None:
-    """Refuse a caller that asks for a seat that is not its own; operators who see all may ask for any."""
-    known_only(caller)
-    within_scope(caller, READ)
+    within_scope(caller, scope)
     if not caller.operator and caller.seat != seat:
         raise Problem("NOT_YOUR_SEAT", Saying("This token does not act for seat {seat}.", seat=seat))
 

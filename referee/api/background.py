@@ -45,9 +45,7 @@ def accepted(counter: Counter, kind: str, pieces: Sequence[bytes], *, counted: b
 def id_of(counter: Counter, caller: Caller) -> str:
     """The name of the job that is asked for: the same for the same caller's ``Idempotency-Key``."""
     key = key_of()
-    return (
-        secrets.token_hex(16) if key is None else counter.doorkeeper.tokens.job_id(f"{caller.holder}:{key}")
-    )
+    return secrets.token_hex(16) if key is None else counter.desk.tokens.job_id(f"{caller.holder}:{key}")
 
 
 def taken_on(job: Job) -> Response:

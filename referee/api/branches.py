@@ -10,11 +10,12 @@ from flask import Blueprint, Response
 from events.catalogue import Origin
 from referee.api.auth import operator_only, within_scope
 from referee.api.counter import Counter
+from referee.api.orders import mover
 from referee.api.problems import Problem
 from referee.api.queries import only
 from referee.api.reading import body_of, document, raw_body
 from referee.api.recorded import LARGEST_RECORD, bytes_of, record_of
-from referee.api.submissions import Clerk, mover, write_opened
+from referee.api.submissions import Clerk, watching, write_opened
 from referee.histories.beginning import Beginning, NoBeginning, beginning
 from referee.operators import CREATE, READ
 from schemas import requests
@@ -25,12 +26,14 @@ def add(routes: Blueprint, counter: Counter) -> None:
 
     @routes.post("/<match>/branches")
     def branch(match: str) -> Response:
-        caller = mover(counter, match)
+        caller = mover(counter, match, CREATE)
         operator_only(caller, CREATE)
         within_scope(caller, READ)  # the tokens of its seats show every card
         asked = body_of(requests.BRANCH)
         clerk = Clerk(write_opened)
-        return clerk.answer(counter.desk.branch(match, asked["version"], clerk.keeping(caller, asked)))
+        return clerk.answer(
+            counter.desk.branch(match, asked["version"], clerk.keeping(caller, asked), caller.actor)
+        )
 
 
 def blueprint(counter: Counter) -> Blueprint:
@@ -47,8 +50,8 @@ def blueprint(counter: Counter) -> Blueprint:
         origin = Origin(start.entries, document=sha256(bytes_of(asked["history"])).hexdigest())
         clerk = Clerk(write_opened)
         kept = clerk.keeping(caller, asked)
-        allowed = {name: asked.get(name, False) for name in ("spectators", "takebacks")}
-        return clerk.answer(counter.desk.branch_off(start.state, origin, kept, **allowed))
+        allowed = {**watching(asked), "takebacks": asked.get("takebacks", False)}
+        return clerk.answer(counter.desk.branch_off(start.state, origin, kept, **allowed, by=caller.actor))
 
     return routes
 

@@ -8,7 +8,8 @@ from flask import Blueprint, Response
 
 from referee.api.auth import operator_only
 from referee.api.counter import Counter
-from referee.api.submissions import Clerk, mover, order_of, write_lines
+from referee.api.orders import mover, order_of
+from referee.api.submissions import Clerk, write_lines
 from referee.matches.reports import TableDeal
 from referee.operators import CREATE
 from referee.rules.cards import Card, Pack
@@ -21,22 +22,24 @@ def add(routes: Blueprint, counter: Counter) -> None:
 
     @routes.post("/<match>/deals")
     def deal(match: str) -> Response:
-        caller = mover(counter, match)
+        caller = mover(counter, match, CREATE)
         operator_only(caller, CREATE)
         order = order_of(counter, caller, match, requests.NEXT_DEAL)
         clerk = Clerk(lambda given: write_lines(given, caller))
         told, kept = _told(order.asked, order.rules.pack), clerk.keeping(caller, order.asked)
-        return clerk.answer(order.carried(lambda: desk.deal(match, told, order.expected, kept)))
+        return clerk.answer(order.carried(lambda: desk.deal(match, told, order.expected, kept, caller.actor)))
 
     @routes.post("/<match>/hands")
     def hands(match: str) -> Response:
-        caller = mover(counter, match)
+        caller = mover(counter, match, CREATE)
         operator_only(caller, CREATE)
         order = order_of(counter, caller, match, requests.HANDS_TOLD)
         clerk = Clerk(lambda given: write_lines(given, caller))
         read, kept = order.rules.pack.read, clerk.keeping(caller, order.asked)
         told = [None if hand is None else read(hand) for hand in order.asked["hands"]]
-        return clerk.answer(order.carried(lambda: desk.tell_hands(match, told, order.expected, kept)))
+        return clerk.answer(
+            order.carried(lambda: desk.tell_hands(match, told, order.expected, kept, caller.actor))
+        )
 
 
 def _told(asked: dict[str, Any], pack: Pack) -> list[Card] | TableDeal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -57,6 +57,7 @@ def blueprint(counter: Counter) -> Blueprint:
         if wait and not _tells(page):
             with _place(counter):
                 page = _waited(counter, page, limit, wait)
+            operator_only(counter.doorkeeper.caller(), READ)  # it may have been taken away meanwhile
         return answer(_body(counter, page))
 
     @routes.errorhandler(NoCursor)
@@ -107,17 +108,20 @@ def _waited(counter: Counter, page: Page, limit: int, seconds: float) -> Page:
 def _live(counter: Counter, mark: Bookmark, limit: int) -> Response:
     """A stream of pages: each event a message; the last of a page has the cursor behind it as its id."""
     first = counter.desk.feed.page(mark, limit)
+    line, stands = request.environ.get("gunicorn.socket"), counter.doorkeeper.watch()
     if not counter.streams.acquire(blocking=False):
         raise Problem(
             "TOO_MANY_STREAMS", Saying("Too many streams are open; ask for pages instead."), headers=BUSY
         )
-    told = _told(counter, first, limit, request.environ.get("gunicorn.socket"))
+    told = _told(counter, first, limit, line, stands)
     response = Response(told, headers=HEADERS, mimetype=EVENT_STREAM)
     response.call_on_close(counter.streams.release)
     return response
 
 
-def _told(counter: Counter, page: Page, limit: int, line: socket.socket | None) -> Iterator[bytes]:
+def _told(
+    counter: Counter, page: Page, limit: int, line: socket.socket | None, stands: Callable[[], bool]
+) -> Iterator[bytes]:
     until, silent_since = time.monotonic() + stream.OLDEST, 0.0
     while True:
         yield from _messages(counter, page)
@@ -131,6 +135,8 @@ def _told(counter: Counter, page: Page, limit: int, line: socket.socket | None) 
             return
         try:
             page = _next(counter, page, limit, certain=due)
+            if _tells(page) and not stands():
+                return
         except (Unavailable, PagesTrimmed):
             return  # the reader comes back, and is told why
 

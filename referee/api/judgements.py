@@ -9,7 +9,8 @@ from flask import Blueprint, Response
 
 from referee.api.auth import operator_only
 from referee.api.counter import Counter
-from referee.api.submissions import Clerk, mover, order_of, write_lines
+from referee.api.orders import mover, order_of
+from referee.api.submissions import Clerk, write_lines
 from referee.matches.judgements import Act, CorrectScore, ImposePenalty, LiftPenalty, TakeBack, VoidDeal
 from referee.operators import JUDGE
 from schemas import requests
@@ -28,7 +29,7 @@ def add(routes: Blueprint, counter: Counter) -> None:
 
     @routes.post("/<match>/judgements")
     def judgement(match: str) -> Response:
-        caller = mover(counter, match)
+        caller = mover(counter, match, JUDGE)
         operator_only(caller, JUDGE)
         order = order_of(counter, caller, match, requests.JUDGEMENT, reopens=True)
         order.needs_version()
@@ -37,5 +38,5 @@ def add(routes: Blueprint, counter: Counter) -> None:
         clerk = Clerk(lambda given: write_lines(given, caller))
         kept = clerk.keeping(caller, order.asked)
         return clerk.answer(
-            order.carried(lambda: counter.desk.judge(match, act, reason, order.expected, kept))
+            order.carried(lambda: counter.desk.judge(match, act, reason, order.expected, kept, caller.actor))
         )

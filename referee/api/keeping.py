@@ -38,10 +38,10 @@ def keeping(caller: Caller, asked: dict[str, Any], write: Callable[[Answer], Res
     key = key_of()
     if key is None:
         return None
-    return Keeping(f"{caller.holder}:{key}", _fingerprint(asked), lambda answer: freeze(write(answer)))
+    return Keeping(f"{caller.holder}:{key}", fingerprint(asked), lambda answer: freeze(write(answer)))
 
 
-def _fingerprint(asked: dict[str, Any]) -> str:
+def fingerprint(asked: dict[str, Any]) -> str:
     """What was asked, where and for what match; how the body was spaced does not matter."""
     question = [request.method, request.path, asked]
     return sha256(msgspec.json.encode(question, order="deterministic")).hexdigest()

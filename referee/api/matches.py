@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from events.store import Archived, MatchUnknown
-from referee.api import branches, deals, judgements, stream, submissions, takebacks, verdicts
+from referee.api import branches, deals, judgements, stream, submissions, takebacks, tokens, verdicts
 from referee.api.answers import answer, stream_is_wanted, unchanged
 from referee.api.auth import (
     Caller,
-    asking_for,
+    for_seat,
     known_only,
     no_credential,
     no_such_match,
@@ -45,6 +45,7 @@ def blueprint(counter: Counter) -> Blueprint:
     deals.add(routes, counter)
     judgements.add(routes, counter)
     takebacks.add(routes, counter)
+    tokens.add(routes, counter)
     desk = counter.desk
 
     @routes.get("/<match>")
@@ -61,6 +62,7 @@ def blueprint(counter: Counter) -> Blueprint:
             "version": seen.version,
             "players": state.players,
             "spectators": state.spectators,
+            **_delayed(state),
             "winners": state.winners,
             **takebacks.open_question(state),
             **_reported(state),
@@ -90,7 +92,7 @@ def blueprint(counter: Counter) -> Blueprint:
         caller = _sitter(counter, match)
         only()
         asked = body_of(requests.DRY_RUN)
-        asking_for(caller, asked["seat"])
+        for_seat(caller, asked["seat"], READ)
         rules = counter.rules_of(match)
         only_cards_of(rules.pack, asked)
         moves = [move_of(asked["move"], rules.pack)]
@@ -158,10 +160,15 @@ def blueprint(counter: Counter) -> Blueprint:
         seat = number("seat", caller.seat)
         if seat is None:
             return desk.view(match, OPERATOR, version).state.turn
-        asking_for(caller, seat)
+        for_seat(caller, seat, READ)
         return seat
 
     return routes
+
+
+def _delayed(state: State) -> dict[str, object]:
+    """What a match tells besides where spectators see it behind time."""
+    return {"spectator_delay": state.spectator_delay} if state.spectator_delay else {}
 
 
 def _reported(state: State) -> dict[str, object]:

@@ -5,17 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from referee.api.answers import answer
-from referee.api.auth import Caller, operator_only, within_scope
+from referee.api.auth import Caller, credential_in, operator_only, within_scope
 from referee.api.counter import Counter
-from referee.api.problems import Problem
+from referee.api.keeping import fingerprint, key_of
+from referee.api.problems import Problem, as_response
 from referee.api.queries import only
 from referee.api.reading import body_of, has_body
 from referee.hooks.book import moment
 from referee.languages import Saying
-from referee.operators import ADMIN, MOST_OPERATORS, NoSuchOperator, Operator, Operators, TooManyOperators
+from referee.operators import (
+    ADMIN,
+    MOST_OPERATORS,
+    KeyTold,
+    NoSuchOperator,
+    Once,
+    Operator,
+    Operators,
+    TooManyOperators,
+)
 from schemas import requests
 
 
@@ -31,16 +41,16 @@ def blueprint(counter: Counter) -> Blueprint:
         return caller
 
     @routes.get("")
-    def every() -> Response:
+    def all_of_them() -> Response:
         admin()
-        return answer({"operators": [_told(one, operators) for one in operators.every()]})
+        return answer(every(operators))
 
     @routes.post("")
     def add() -> Response:
         caller, asked = admin(), body_of(requests.NEW_OPERATOR)
         _grants(caller, asked["scopes"])
         try:
-            return _made(operators.add(asked["name"], asked["scopes"]), operators)
+            return answer(with_key(*operators.add(asked["name"], asked["scopes"], _once(caller, asked))), 201)
         except TooManyOperators:
             text = Saying("There are {most} operators already.", most=MOST_OPERATORS)
             raise Problem("TOO_MANY_OPERATORS", text) from None
@@ -51,7 +61,8 @@ def blueprint(counter: Counter) -> Blueprint:
         asked = body_of(requests.ROTATION) if has_body() else {}
         _grants(caller, found.scopes)
         try:
-            return _made(operators.rotate(found.id, asked.get("grace", 0)), operators)
+            told = operators.rotate(found.id, asked.get("grace", 0), _once(caller, asked))
+            return answer(with_key(*told), 201)
         except NoSuchOperator:
             raise _no_such_operator() from None
 
@@ -62,18 +73,28 @@ def blueprint(counter: Counter) -> Blueprint:
             raise _no_such_operator()
         return Response(status=204)
 
+    @routes.errorhandler(KeyTold)
+    def told(_: KeyTold) -> Response:
+        text = Saying("This was done before; its key can be told only to who asks with the same key as then.")
+        return as_response(Problem("KEY_TOLD_ALREADY", text))
+
     return routes
+
+
+def _once(caller: Caller, asked: dict[str, Any]) -> Once | None:
+    """What tells this request from another under its ``Idempotency-Key``, where it has one."""
+    key = key_of()
+    if key is None:
+        return None
+    return Once(
+        f"{caller.holder}:{key}", fingerprint(asked), credential_in(request.environ["HTTP_AUTHORIZATION"])
+    )
 
 
 def _grants(caller: Caller, scopes: Iterable[str]) -> None:
     """Nobody gives away what he has not got."""
     for scope in scopes:
         within_scope(caller, scope)
-
-
-def _made(with_key: tuple[Operator, str], operators: Operators) -> Response:
-    operator, key = with_key
-    return answer({**_told(operator, operators), "key": key}, 201)
 
 
 def _known(operators: Operators, id: str) -> Operator:
@@ -87,8 +108,18 @@ def _no_such_operator() -> Problem:
     return Problem("NO_SUCH_OPERATOR", Saying("There is no such operator."))
 
 
-def _told(operator: Operator, operators: Operators) -> dict[str, Any]:
-    ends = operators.ends(operator)
+def every(operators: Operators) -> dict[str, Any]:
+    """All there are and were, as they are told."""
+    there = [_told(one, operators.ends(one)) for one in operators.every()]
+    return {"operators": there, "revoked": list(map(_gone, operators.revoked()))}
+
+
+def with_key(operator: Operator, key: str) -> dict[str, Any]:
+    """One as it is told with a new key."""
+    return {**_told(operator, operator.until or None), "key": key}
+
+
+def _told(operator: Operator, ends: int | None) -> dict[str, Any]:
     return {
         "id": operator.id,
         "name": operator.name,
@@ -96,3 +127,8 @@ def _told(operator: Operator, operators: Operators) -> dict[str, Any]:
         "created": moment(operator.created),
         "last_key_until": None if ends is None else moment(ends),
     }
+
+
+def _gone(operator: Operator) -> dict[str, Any]:
+    """Who was taken away: the logs go on naming it."""
+    return {**_told(operator, None), "revoked": moment(operator.revoked)}

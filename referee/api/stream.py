@@ -9,7 +9,7 @@ from __future__ import annotations
 import select
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 from flask import Response, request
@@ -37,15 +37,16 @@ HEADERS = {"X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
 def live(counter: Counter, match: str, viewer: Viewer, after: int) -> Response:
     """The log after a version, and whatever comes. Each stream holds a thread, so there are only so many."""
     start = _resumed(after)
-    first = counter.desk.events(match, viewer, start)
     over = counter.desk.view(match, viewer).state.phase == OVER
+    first = counter.desk.events(match, viewer, start)  # after that look: what ends a match is not missed
     if over and not first.records:
         return Response(status=204, headers=HEADERS)
+    line, stands = request.environ.get("gunicorn.socket"), counter.doorkeeper.watch()
     if not counter.streams.acquire(blocking=False):
         raise Problem(
             "TOO_MANY_STREAMS", Saying("Too many streams are open; ask for pages instead."), headers=BUSY
         )
-    told = _told(counter, match, viewer, start, first, over, request.environ.get("gunicorn.socket"))
+    told = _told(counter, match, viewer, start, first, over, line, stands)
     response = Response(told, headers=HEADERS, mimetype=EVENT_STREAM)
     response.call_on_close(counter.streams.release)
     return response
@@ -68,6 +69,7 @@ def _told(
     page: Lines,
     over: bool,
     line: socket.socket | None,
+    stands: Callable[[], bool],
 ) -> Iterator[bytes]:
     until, silent_since = time.monotonic() + OLDEST, 0.0
     while True:
@@ -83,6 +85,8 @@ def _told(
         if (over and not page.more) or now > until or is_gone(line):
             return
         page = counter.desk.follow(match, viewer, after, min(LOOK, HEARTBEAT))
+        if page.records and not stands():
+            return  # the reader comes back, and is told why
 
 
 def _over_after(event: AnyEvent, over: bool) -> bool:

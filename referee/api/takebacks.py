@@ -6,13 +6,15 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from referee.api.auth import Caller, acting_for, viewer_of
+from referee.api.auth import Caller, for_seat, viewer_of
 from referee.api.counter import Counter
-from referee.api.submissions import Clerk, Order, mover, order_of, write_lines
+from referee.api.orders import Order, mover, order_of
+from referee.api.submissions import Clerk, write_lines
 from referee.matches.answers import Accepted, Replayed
 from referee.matches.bench import Bench
 from referee.matches.desk import Keeping
 from referee.matches.takebacks import missing
+from referee.operators import CREATE
 from referee.rules.state import State
 from schemas import requests
 
@@ -22,9 +24,9 @@ def add(routes: Blueprint, counter: Counter) -> None:
 
     @routes.post("/<match>/takebacks")
     def takeback(match: str) -> Response:
-        caller = mover(counter, match)
+        caller = mover(counter, match, CREATE)
         order = order_of(counter, caller, match, requests.TAKEBACK)
-        acting_for(caller, order.asked["seat"])
+        for_seat(caller, order.asked["seat"], CREATE)
         order.needs_version()
         clerk = Clerk(lambda given: write_lines(given, caller))
         kept = clerk.keeping(caller, order.asked)
@@ -34,10 +36,11 @@ def add(routes: Blueprint, counter: Counter) -> None:
 def _said(desk: Bench, order: Order, caller: Caller, kept: Keeping | None) -> Accepted | Replayed:
     """What the seat says, said."""
     seat, act, viewer = order.asked["seat"], order.asked["act"], viewer_of(caller)
+    told = (viewer, order.expected, kept, caller.actor)
     if act["type"] == "ask":
         version, reason = act["version"], act.get("reason", "")
-        return desk.ask_takeback(order.match, seat, version, reason, viewer, order.expected, kept)
-    return desk.answer_takeback(order.match, seat, act["type"] == "agree", viewer, order.expected, kept)
+        return desk.ask_takeback(order.match, seat, version, reason, *told)
+    return desk.answer_takeback(order.match, seat, act["type"] == "agree", *told)
 
 
 def open_question(state: State) -> dict[str, Any]:

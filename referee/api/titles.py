@@ -38,6 +38,7 @@ BY_CODE: Mapping[str, str] = {
     "TOO_MANY_STREAMS": words("Too many streams are open."),
     "MATCH_ARCHIVED": words("The match is archived."),
     "TOO_MANY_JOBS": words("Too many jobs are open."),
+    "KEY_TOLD_ALREADY": words("The key was told before."),
     "QUEUE_UNREACHABLE": words("The queue cannot be reached."),
 }
 """Where a code says more than its status."""

@@ -10,7 +10,7 @@ from events.catalogue import AnyEvent, MatchOpened, Origin, TableSet
 from events.chain import genesis
 from events.codec import decode, decode_events
 from events.record import OPERATOR as OPERATOR_ACTOR
-from events.record import REFEREE, seat_actor
+from events.record import REFEREE
 from events.store import Archived, KeyReused, LogBroken, MatchUnknown, VersionConflict
 from referee.languages import Saying
 from referee.matches.answers import Accepted, Audit, AuditFault, Opened, Replayed, Ruling
@@ -24,6 +24,7 @@ from referee.matches.errors import NoSuchVersion, NotBetweenMoves
 from referee.matches.fairness import due, due_after
 from referee.matches.judgements import Act, Past, judged
 from referee.matches.play import Played, actor_of
+from referee.matches.refusals import mover
 from referee.matches.steps import rests
 from referee.matches.takebacks import answered, asked
 from referee.rules.evolve import apply, fold
@@ -38,12 +39,14 @@ ORIGIN_DIFFERS = "ORIGIN_DIFFERS"
 class Bench(Dealer):
     """A desk where a match can be gone back to."""
 
-    def branch(self, match: str, version: int, keeping: Keeping | None = None) -> Opened | Replayed:
+    def branch(
+        self, match: str, version: int, keeping: Keeping | None = None, by: str = OPERATOR_ACTOR
+    ) -> Opened | Replayed:
         """Open a match that starts where this one stood at a version. For the operator, who sees all cards.
 
         Raises MatchUnknown, NoSuchVersion, NotBetweenMoves; KeyReused where the key belongs to another order.
         """
-        return self._branched(self._start(match, version), keeping)
+        return self._branched(self._start(match, version), keeping, by)
 
     def branch_off(
         self,
@@ -52,7 +55,9 @@ class Bench(Dealer):
         keeping: Keeping | None = None,
         *,
         spectators: bool = False,
+        spectator_delay: int = 0,
         takebacks: bool = False,
+        by: str = OPERATOR_ACTOR,
     ) -> Opened | Replayed:
         """Open a match that starts at a table of a record that was read in; ``origin`` names the record.
 
@@ -60,13 +65,17 @@ class Bench(Dealer):
         """
         read_position(write_position(table, OPERATOR), table.rules)
         opening, laid = branch_from(table, origin, fair=True)
-        opening = replace(opening, spectators=spectators, takebacks=takebacks)
-        return self._branched((opening, laid), keeping)
+        opening = replace(
+            opening, spectators=spectators, spectator_delay=spectator_delay, takebacks=takebacks
+        )
+        return self._branched((opening, laid), keeping, by)
 
-    def _branched(self, start: tuple[MatchOpened, TableSet], keeping: Keeping | None) -> Opened | Replayed:
+    def _branched(
+        self, start: tuple[MatchOpened, TableSet], keeping: Keeping | None, by: str
+    ) -> Opened | Replayed:
         branch = self.tokens.match_id(keeping.key) if keeping else self._ids.match_id()
         events = [*start, *due(branch, fold(start), self._shuffler)]
-        acts = [(actor_of(event, OPERATOR_ACTOR), event) for event in events]
+        acts = [(actor_of(event, by), event) for event in events]
         entry, after = self._entry(branch, genesis(branch), acts), fold(events)
         answer = self._opened(entry, len(after.seats))
         try:
@@ -81,6 +90,7 @@ class Bench(Dealer):
         reason: str,
         expected_version: int | None = None,
         keeping: Keeping | None = None,
+        by: str = OPERATOR_ACTOR,
     ) -> Accepted | Replayed:
         """A judge's word on a match, appended with all that follows from it.
 
@@ -91,7 +101,7 @@ class Bench(Dealer):
         if isinstance(table, Replayed):
             return table
         event = judged(table.state, act, reason, self._past(match, table))
-        return self._happen(match, table, [(OPERATOR_ACTOR, event)], OPERATOR, keeping)
+        return self._happen(match, table, [(by, event)], OPERATOR, keeping)
 
     def ask_takeback(
         self,
@@ -102,6 +112,7 @@ class Bench(Dealer):
         viewer: Viewer,
         expected_version: int | None = None,
         keeping: Keeping | None = None,
+        by: str = OPERATOR_ACTOR,
     ) -> Accepted | Replayed:
         """A seat asks the others to take the match back to a version. Raises what ``judge`` does."""
         table = self._known(match, expected_version, keeping)
@@ -109,7 +120,7 @@ class Bench(Dealer):
             return table
         log = self._log(match, table)
         event = asked(table.state, seat, version, reason, log, past_of(table.state, log))
-        return self._happen(match, table, [(_name(seat, viewer), event)], viewer, keeping)
+        return self._happen(match, table, [(mover(viewer, seat, by), event)], viewer, keeping)
 
     def answer_takeback(
         self,
@@ -119,13 +130,14 @@ class Bench(Dealer):
         viewer: Viewer,
         expected_version: int | None = None,
         keeping: Keeping | None = None,
+        by: str = OPERATOR_ACTOR,
     ) -> Accepted | Replayed:
         """A seat answers what is asked; the last that agrees takes the match back. Raises as ``judge``."""
         table = self._known(match, expected_version, keeping)
         if isinstance(table, Replayed):
             return table
         first, *then = answered(table.state, seat, agrees, self._past(match, table))
-        acts = [(_name(seat, viewer), first), *((REFEREE, event) for event in then)]
+        acts = [(mover(viewer, seat, by), first), *((REFEREE, event) for event in then)]
         return self._happen(match, table, acts, viewer, keeping)
 
     def _happen(
@@ -199,8 +211,3 @@ class Bench(Dealer):
                 return origin_differs(first, laid, state, self._store.read(match, version - 1, version)[0])
             case _:
                 return False
-
-
-def _name(seat: int, viewer: Viewer) -> str:
-    """Who acts: the seat, or the operator for it."""
-    return OPERATOR_ACTOR if viewer is OPERATOR else seat_actor(seat)

@@ -43,6 +43,7 @@ def branch_from(state: State, origin: Origin, fair: bool) -> tuple[MatchOpened, 
         contributions=list(state.contributions),
         origin=origin,
         takebacks=state.takebacks,
+        spectator_delay=state.spectator_delay,
     )
     return opening, TableSet(branch_table(state, fair))
 

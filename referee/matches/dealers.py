@@ -28,6 +28,7 @@ class Dealer(Desk):
         told: Sequence[Card] | TableDeal,
         expected_version: int | None = None,
         keeping: Keeping | None = None,
+        by: str = OPERATOR_ACTOR,
     ) -> Accepted | Replayed:
         """The operator deals the next deal of a match that waits for it: from a full deck, front first, or,
         at a real table, with what is known of it.
@@ -39,7 +40,7 @@ class Dealer(Desk):
             return table
         event = _next_deal(table.state, told)
         game = Played((Ruling((), (event,)),), evolve(table.state, event))
-        return self._record(match, table, [(OPERATOR_ACTOR, event)], game, OPERATOR, keeping)
+        return self._record(match, table, [(by, event)], game, OPERATOR, keeping)
 
     def tell_hands(
         self,
@@ -47,6 +48,7 @@ class Dealer(Desk):
         hands: Sequence[Sequence[Card] | None],
         expected_version: int | None = None,
         keeping: Keeping | None = None,
+        by: str = OPERATOR_ACTOR,
     ) -> Accepted | Replayed:
         """The operator tells what was left in the hands of a reported deal, and the deal is counted.
 
@@ -60,7 +62,7 @@ class Dealer(Desk):
         after = table.state.copy()
         for event in events:
             apply(after, event)
-        acts = [(actor_of(event, OPERATOR_ACTOR), event) for event in events]
+        acts = [(actor_of(event, by), event) for event in events]
         return self._record(
             match, table, acts, Played((Ruling((), tuple(events)),), after), OPERATOR, keeping
         )

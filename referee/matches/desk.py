@@ -70,14 +70,16 @@ class Desk(Reader):
         cached: int = 1024,
     ) -> None:
         super().__init__(store, signer, cached)
-        self._clock = clock
+        self.clock = clock
         self._ids = ids
         self._shuffler = shuffler
         self._secret = secret
         self.tokens = Tokens(secret)
 
-    def open(self, order: Opening, keeping: Keeping | None = None) -> Opened | Replayed:
-        """Open a match: the seats are taken and the first deal is dealt.
+    def open(
+        self, order: Opening, keeping: Keeping | None = None, by: str = OPERATOR_ACTOR
+    ) -> Opened | Replayed:
+        """Open a match: the seats are taken and the first deal is dealt. ``by``: the operator's name.
 
         With a key the match's id follows from it, so the same order sent again finds the same match. Raises
         Senseless, NotThePack; KeyReused where the key belongs to another order.
@@ -85,7 +87,7 @@ class Desk(Reader):
         check(order)
         match = self.tokens.match_id(keeping.key) if keeping else self._ids.match_id()
         events = opening_events(order, match, self._shuffler)
-        entry = self._entry(match, genesis(match), [(_opener(event), event) for event in events])
+        entry = self._entry(match, genesis(match), [(_opener(event, by), event) for event in events])
         answer = self._opened(entry, len(order.players))
         try:
             replayed = self._append(entry, keeping, answer, fold(events))
@@ -114,19 +116,20 @@ class Desk(Reader):
         expected_version: int | None = None,
         keeping: Keeping | None = None,
         drawn: Card | None = None,
+        by: str = OPERATOR_ACTOR,
     ) -> Accepted | Refused | Replayed:
         """Moves of a seat, all or nothing: judged, appended in one step, then told as ``viewer`` may see it.
 
-        ``viewer`` is who asks: the seat itself or the operator. ``drawn``: the card that was seen drawn at a
-        real table. Raises MatchUnknown, NoSuchSeat, VersionConflict, KeyReused, Unavailable; OnlyReported,
-        NotReported, Senseless.
+        ``viewer`` is who asks: the seat itself or the operator, whose name in the log is ``by``. ``drawn``:
+        the card that was seen drawn at a real table. Raises MatchUnknown, NoSuchSeat, VersionConflict,
+        KeyReused, Unavailable; OnlyReported, NotReported, Senseless.
         """
         table = self._tables.at_hand(match)
         if table and table.head.version == expected_version:
             with suppress(Forked):
-                if accepted := self._try(match, table, seat, moves, viewer, keeping, drawn):
+                if accepted := self._try(match, table, seat, moves, viewer, keeping, drawn, by):
                     return accepted
-        return self._submit_slowly(match, seat, moves, viewer, expected_version, keeping, drawn)
+        return self._submit_slowly(match, seat, moves, viewer, expected_version, keeping, drawn, by)
 
     def _submit_slowly(
         self,
@@ -137,13 +140,14 @@ class Desk(Reader):
         expected_version: int | None,
         keeping: Keeping | None,
         drawn: Card | None,
+        by: str,
     ) -> Accepted | Refused | Replayed:
         """Where it did not go through at once: an earlier answer comes first, then the log as it is."""
         table = self._known(match, expected_version, keeping)
         if isinstance(table, Replayed):
             return table
-        accepted = self._try(match, table, seat, moves, viewer, keeping, drawn)
-        return accepted or self._refuse(match, table.state, seat, moves, viewer, keeping)
+        accepted = self._try(match, table, seat, moves, viewer, keeping, drawn, by)
+        return accepted or self._refuse(match, table.state, seat, moves, viewer, keeping, by)
 
     def _known(
         self, match: str, version: int | None, keeping: Keeping | None, reopens: bool = False
@@ -184,6 +188,7 @@ class Desk(Reader):
         viewer: Viewer,
         keeping: Keeping | None,
         drawn: Card | None,
+        by: str,
     ) -> Accepted | Replayed | None:
         """Judge the moves on this table and append what they bring; None where they are refused."""
         may_report(table.state, viewer, moves, drawn)
@@ -192,7 +197,7 @@ class Desk(Reader):
         if not game.lawful:
             return None
         game = dealt_on(game, match, self._shuffler)
-        acts = [(actor_of(event, mover(viewer, seat)), event) for event in game.events]
+        acts = [(actor_of(event, mover(viewer, seat, by)), event) for event in game.events]
         return self._record(match, table, acts, game, viewer, keeping)
 
     def _record(
@@ -223,22 +228,24 @@ class Desk(Reader):
         moves: Sequence[Move],
         viewer: Viewer,
         keeping: Keeping | None,
+        by: str,
     ) -> Refused | Replayed:
         """Say why not, and put it on record. What a turn would have drawn is not told: nothing was drawn."""
         rulings = reasons(state, seat, moves, viewer, chance_of(match, state, self._secret))
         answer = Refused(state.rules, rulings, state.version)
-        tried = encode_refusal(refusal_of(answer, seat, moves, mover(viewer, seat), self._clock.now()))
+        actor = mover(viewer, seat, by)
+        tried = encode_refusal(refusal_of(answer, seat, moves, actor, self.clock.now()))
         kept = self._store.refuse(match, tried, keeping.command(answer) if keeping else None)
         return Replayed(kept.answer) if kept else answer
 
     def evidence(self, match: str) -> bytes:
         """The whole log as a document that proves itself. For the operator alone. Raises MatchUnknown."""
         head, stored = self.whole(match)
-        end = sealed(self._signer, match, head, self._clock.now(), LOG_END)
+        end = sealed(self._signer, match, head, self.clock.now(), LOG_END)
         return b"".join(written(match, stored, end, self._signer.published()))
 
     def _entry(self, match: str, head: Head, acts: Sequence[tuple[str, AnyEvent]]) -> Entry:
-        records = lines(match, head.version, self._clock.now(), acts, self._ids.salt)
+        records = lines(match, head.version, self.clock.now(), acts, self._ids.salt)
         return Entry(match, head, records, link(head, records))
 
     def _receipt(self, entry: Entry) -> Receipt:
@@ -264,6 +271,6 @@ class Desk(Reader):
         return None
 
 
-def _opener(event: AnyEvent) -> str:
+def _opener(event: AnyEvent, operator: str) -> str:
     """The operator opens and has the first deal dealt; the referee binds itself."""
-    return REFEREE if isinstance(event, ShuffleCommitted) else OPERATOR_ACTOR
+    return REFEREE if isinstance(event, ShuffleCommitted) else operator

@@ -31,7 +31,7 @@ class Opening:
     ``first_dealer`` None: seat 0, or drawn by lot where the referee shuffles. ``dealing``: who supplies later
     deals (``referee`` or ``ask``), or that all are reported from a real table (``reported``).
     ``contributions``: what each seat adds to the referee's shuffles. ``takebacks``: the seats may take back
-    what all agree on.
+    what all agree on. ``spectator_delay``: how many moves spectators are behind.
     """
 
     rules: Ruleset
@@ -42,6 +42,7 @@ class Opening:
     spectators: bool = False
     contributions: tuple[str | None, ...] = ()
     takebacks: bool = False
+    spectator_delay: int = 0
 
 
 def check(order: Opening) -> None:
@@ -93,6 +94,7 @@ def _opened(order: Opening, first_dealer: int) -> MatchOpened:
         contributions=list(order.contributions),
         lot=_binds(order) and order.first_dealer is None,
         takebacks=order.takebacks,
+        spectator_delay=order.spectator_delay,
     )
 
 

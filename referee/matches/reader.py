@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from events.codec import decode
-from events.record import Head, Record, Stored
+from events.record import Head, Record, Stored, actor_for_seats
 from events.store import LogBroken, Store
 from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, Seen, Standing, Tries
 from referee.matches.cache import Tables
-from referee.matches.errors import NoSpectators, NoSuchSeat
+from referee.matches.delays import Delays
+from referee.matches.errors import NoSpectators, NoSuchSeat, NoSuchVersion
 from referee.matches.feeding import FeedReader
 from referee.matches.play import as_seen, played
 from referee.matches.refusals import tried_of
@@ -21,7 +22,7 @@ from referee.rules.judge import UNKNOWN
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Move
 from referee.rules.reported import surely
-from referee.rules.state import State
+from referee.rules.state import OVER, State
 from referee.rules.views import OPERATOR, PUBLIC, Viewer, view_event, view_state
 from referee.seals.keys import PublicKey
 from referee.seals.receipts import Receipt, Signer
@@ -37,6 +38,7 @@ class Reader:
         self._signer = signer
         self._tables = Tables(store, cached)
         self._sheets = Sheets(store, cached)
+        self._delays = Delays(store, cached, self._tables.at)
         self.feed = FeedReader(store)
         self.store = store
 
@@ -51,6 +53,14 @@ class Reader:
     def version(self, match: str) -> int:
         """The version of the match now, without reading it. Raises MatchUnknown."""
         return self._store.head(match).version
+
+    def ended(self, match: str) -> str | None:
+        """When a decided match was decided; None for one that is not. Raises MatchUnknown, Archived."""
+        head, state = self._tables.current(match)
+        if state.phase != OVER:
+            return None
+        (last,) = self._store.read(match, head.version - 1, head.version)
+        return decode(last.body).at
 
     def legal(self, match: str, seat: int, version: int | None = None) -> LegalMoves:
         """Every move the seat can make, worked out from what it can see; none where it is not to act.
@@ -85,13 +95,27 @@ class Reader:
         """Lines of the log after a version, as the viewer may read them; at most ``limit`` of them."""
         current = self._seen(match, viewer, None).version
         limit = max(1, min(limit, LONGEST_PAGE))
-        stored = self._store.read(match, after=after, limit=limit) if after < current else []
+        stored = self._store.read(match, after, current, limit) if after < current else []
         return _page(stored, viewer, current)
 
     def follow(self, match: str, viewer: Viewer, after: int, seconds: float) -> Lines:
-        """The lines after a version as soon as there are any; none after ``seconds`` without one."""
-        current = self._seen(match, viewer, None).version
-        return _page(self._store.wait(match, after, seconds, LONGEST_PAGE), viewer, current)
+        """The lines after a version as soon as there are any; none after ``seconds`` without one.
+
+        Who sees the match behind time may be told of none sooner, when something was written that is not yet
+        to be seen.
+        """
+        state = self._seen(match, viewer, None)
+        if viewer is PUBLIC and state.spectator_delay:
+            return self._follow_behind(match, after, seconds)
+        return _page(self._store.wait(match, after, seconds, LONGEST_PAGE), viewer, state.version)
+
+    def _follow_behind(self, match: str, after: int, seconds: float) -> Lines:
+        written = self._at(match, None).version
+        page = self.events(match, PUBLIC, after)
+        if page.records:
+            return page
+        self._store.wait(match, written, seconds, 1)
+        return self.events(match, PUBLIC, after)
 
     def scores(self, match: str, viewer: Viewer) -> Scores:
         """The score sheet: hands are counted openly, so everybody who may look sees all of it."""
@@ -136,13 +160,26 @@ class Reader:
         return self._tables.at(match, version)
 
     def _seen(self, match: str, viewer: Viewer, version: int | None) -> State:
-        """The whole table, for a viewer who may look at the match at all."""
+        """The whole table, for a viewer who may look at the match at all and has come so far in it."""
+        if viewer is PUBLIC:
+            return self._watched(match, version)
         state = self._at(match, version)
-        if viewer is PUBLIC and not state.spectators:
-            raise NoSpectators
         if isinstance(viewer, int):
             sitting(state, viewer)
         return state
+
+    def _watched(self, match: str, version: int | None) -> State:
+        """The whole table, for a spectator; what is to be seen later only is not there yet."""
+        now = self._at(match, None)
+        if not now.spectators:
+            raise NoSpectators
+        if not now.spectator_delay:
+            return now if version is None else self._at(match, version)
+        if version is None:
+            return self._delays.table(match)
+        if version > (seen := self._delays.seen(match)):
+            raise NoSuchVersion(version, seen)
+        return self._at(match, version)
 
 
 def sitting(state: State, seat: int) -> int:
@@ -159,9 +196,10 @@ def _page(stored: Sequence[Stored], viewer: Viewer, current: int) -> Lines:
 
 
 def shown_line(record: Record, viewer: Viewer) -> Record:
-    """A line of the log as the viewer may read it; the salt that hides it in digests is not for seats."""
+    """A line of the log as the viewer may read it; the salt that hides it in digests is not for seats, nor is
+    which operator acted.
+    """
     if viewer is OPERATOR:
         return record
-    return Record(
-        record.match, record.version, record.at, record.actor, view_event(record.event, viewer), record.v
-    )
+    actor, event = actor_for_seats(record.actor), view_event(record.event, viewer)
+    return Record(record.match, record.version, record.at, actor, event, record.v)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from events.record import OPERATOR as OPERATOR_ACTOR
 from events.record import seat_actor
 from events.refusals import Refusal, Told, decode
 from events.refusals import Refused as Stored
@@ -19,9 +18,9 @@ from referee.rules.views import OPERATOR, Viewer
 from referee.rules.written import write_move
 
 
-def mover(viewer: Viewer, seat: int) -> str:
-    """Who acts: the seat, or the operator for it."""
-    return OPERATOR_ACTOR if viewer is OPERATOR else seat_actor(seat)
+def mover(viewer: Viewer, seat: int, by: str) -> str:
+    """Who acts: the seat, or for it the operator whose name is ``by``."""
+    return by if viewer is OPERATOR else seat_actor(seat)
 
 
 def reasons(

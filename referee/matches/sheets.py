@@ -5,17 +5,16 @@ Those seen lately are kept, so that a look at one costs no walk through the whol
 
 from __future__ import annotations
 
-import threading
 from bisect import bisect_right
-from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from events.catalogue import DealScored, PenaltyImposed, PenaltyLifted, ScoreCorrected, TakenBack
 from events.codec import decode_event
-from events.record import Head, Stored
-from events.store import Forked, LogBroken, Store
+from events.record import Stored
+from events.store import Store
 from referee.matches.answers import Judged
+from referee.matches.running import Running
 
 _ON_IT = (
     b'"deal_scored"',
@@ -69,40 +68,21 @@ def _changed(sheet: Sheet, line: Stored) -> Entries | None:
             return None
 
 
+def _made(known: Sheet | None, lines: Sequence[Stored]) -> Sheet:
+    return (known or Sheet()).after(lines)
+
+
 class Sheets:
     """The score sheets of the matches asked about, at most ``size`` of them; safe between threads."""
 
     def __init__(self, store: Store, size: int) -> None:
-        self._store = store
-        self._size = size
-        self._lock = threading.Lock()
-        self._sheets: OrderedDict[str, tuple[Head, Sheet]] = OrderedDict()
+        self._sheets = Running(store, size, _made)
 
     def standing(self, match: str, upto: int) -> tuple[tuple[DealScored, ...], tuple[Judged, ...]]:
         """The deals and the judgements that stand at a version; only new lines are read.
 
         Raises MatchUnknown.
         """
-        entries = self._current(match).at(upto)
+        entries = self._sheets.current(match).at(upto)
         deals = tuple(entry for entry in entries if isinstance(entry, DealScored))
         return deals, tuple(entry for entry in entries if isinstance(entry, Judged))
-
-    def _current(self, match: str) -> Sheet:
-        with self._lock:
-            known = self._sheets.get(match)
-        try:
-            lines = self._store.since(match, known[0]) if known else self._store.read(match)
-        except (Forked, LogBroken):
-            known, lines = None, self._store.read(match)
-        if known and not lines:
-            return known[1]
-        sheet = (known[1] if known else Sheet()).after(lines)
-        self._keep(match, Head(lines[-1].version, lines[-1].digest), sheet)
-        return sheet
-
-    def _keep(self, match: str, head: Head, sheet: Sheet) -> None:
-        with self._lock:
-            self._sheets[match] = head, sheet
-            self._sheets.move_to_end(match)
-            while len(self._sheets) > self._size:
-                self._sheets.popitem(last=False)

@@ -104,6 +104,7 @@ def opened(event: MatchOpened) -> State:
         spectators=event.spectators,
         contributions=tuple(event.contributions),
         takebacks=event.takebacks,
+        spectator_delay=event.spectator_delay,
     )
 
 

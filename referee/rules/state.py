@@ -149,6 +149,7 @@ class State:
     ``uncounted`` then says that a deal has ended and its hands have yet to be told.
     ``voided``: the deal counts for nothing and is dealt again. ``penalties`` are those that stand.
     ``takebacks``: the seats may take back what all agree on; ``question`` is what is asked of them now.
+    ``spectator_delay``: spectators see the match as it was so many moves ago.
     """
 
     rules: Ruleset
@@ -184,6 +185,7 @@ class State:
     penalties: tuple[Penalty, ...] = ()
     takebacks: bool = False
     question: Question | None = None
+    spectator_delay: int = 0
 
     def copy(self) -> State:
         """An independent state with the same contents."""
@@ -221,6 +223,7 @@ class State:
             self.penalties,
             self.takebacks,
             self.question,
+            self.spectator_delay,
         )
 
     @property

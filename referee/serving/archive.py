@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from urllib.parse import quote
 
 from events.catalogue import AnyEvent, MatchEnded, TakenBack
 from events.codec import Unreadable, decode
@@ -18,17 +15,13 @@ from events.store import Archived, LogBroken, MatchUnknown, Store
 from referee.archives import Archivist, CannotArchive, CannotRestore
 from referee.matches.devices import WallClock
 from referee.rules.state import OVER
-from referee.serving.family import CannotServe
-from referee.serving.server import DataFolder, EmbeddedServer
+from referee.serving.whereabouts import log_of
 from referee.settings import Settings
-from referee.wiring import house_of, log_store
+from referee.wiring import house_of
 
 Say = Callable[[str], None]
 PROGRESS = 2.0
 """Seconds after which it is told how far a long work has come."""
-_LOADING = 600.0
-_STOPPING = 6.0
-ELSEWHERE = "set the REFEREE_REDIS_URL that the service was started with, or its REFEREE_DATA"
 _ENDING = 2
 """A decided match ends with this many lines at most: its end, and the secret of its last deal."""
 
@@ -96,70 +89,8 @@ class Tally:
 @contextmanager
 def _house(settings: Settings) -> Iterator[tuple[Archivist, RedisStore]]:
     """Somebody who can carry, and the log. Raises CannotServe, Unavailable."""
-    with _server(settings) as url:
-        store = log_store(replace(settings, redis_url=url))
-        try:
-            yield Archivist(house_of(store), store, WallClock(), settings.archives), store
-        finally:
-            store.close()
-
-
-@contextmanager
-def _server(settings: Settings) -> Iterator[str]:
-    """Where the log is kept: the environment's server, else that of the data folder, running or not."""
-    if settings.redis_url is not None:
-        yield settings.redis_url
-        return
-    folder = _folder(settings.data)
-    try:
-        folder.take(time.sleep, 0.0)
-    except CannotServe:
-        yield _running(folder)
-    else:
-        yield from _started(folder, settings)
-    finally:
-        os.close(folder.lock)
-
-
-def _folder(data: Path) -> DataFolder:
-    """The data folder, if a service was ever at home there; nothing is made in another."""
-    if not data.is_dir():
-        raise CannotServe(f"there is no data folder {data}")
-    if not any((data / name).exists() for name in ("server.lock", "appendonlydir")):
-        raise CannotServe(f"there is no log in {data}, where no service was ever started: {ELSEWHERE}")
-    return DataFolder(data)
-
-
-def _running(folder: DataFolder) -> str:
-    """Where the log of the service is that runs over this folder."""
-    if _is_shared(folder):
-        raise CannotServe(f"a service runs over {folder.path} and keeps its log elsewhere: {ELSEWHERE}")
-    socket = folder.path / "server.sock"
-    if folder.note.exists():
-        return folder.note.read_text()
-    if not socket.exists():
-        raise CannotServe(f"a service runs over {folder.path}, and its server is not at {socket.name}")
-    return "unix://" + quote(str(socket))
-
-
-def _is_shared(folder: DataFolder) -> bool:
-    """Whether those who hold this folder do not keep their log in it."""
-    try:
-        folder.share(time.sleep, 0.0)
-    except CannotServe:
-        return False
-    return True
-
-
-def _started(folder: DataFolder, settings: Settings) -> Iterator[str]:
-    if not folder.has_log:
-        raise CannotServe(f"there is no log in {folder.path}: {ELSEWHERE}")
-    server = EmbeddedServer(folder, settings.durability)
-    try:
-        server.start(time.sleep, _LOADING)
-        yield server.url
-    finally:
-        server.stop(_STOPPING)
+    with log_of(settings) as store:
+        yield Archivist(house_of(store), store, WallClock(), settings.archives), store
 
 
 def _chosen(store: Store, matches: Sequence[str], days: int | None, tally: Tally) -> Iterator[str]:

@@ -66,6 +66,7 @@ POSITION: dict[str, Any] = {
     "players": ["Ana"],
     "spectators": False,
     "winners": [1],
+    "spectator_delay": 5,
     "takeback": {"seat": 0, "version": 2, "reason": "why", "agreed": [1], "missing": [2]},
 }
 
@@ -119,7 +120,7 @@ FULL: dict[str, list[dict[str, Any]]] = {
             "players": ["Ana"],
             "first_dealer": 0,
             "deal": deal,
-            "spectators": True,
+            "spectators": {"delay": 8} if "deck" in deal else True,
             "takebacks": True,
         }
         for deal in ({"deck": ["7S"], "then": "ask"}, {"mode": "referee", "contributions": ["luck", None]})
@@ -128,6 +129,7 @@ FULL: dict[str, list[dict[str, Any]]] = {
     "SubmittedTurn": [{"seat": 0, "moves": MOVES[:1], "expected_version": 2}],
     "DryRun": [{"seat": 0, "move": {"type": "resign"}, "version": 2}],
     "Branch": [{"version": 2}],
+    "NewToken": [{"seat": 1}],
     "NewOperator": [{"name": "club", "scopes": ["create", "read"]}],
     "Rotation": [{"grace": 60}, {"grace": 0}],
     "RecordBranch": [

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from events.store import MemoryStore
 from referee import operators
-from referee.operators import NoSuchOperator, Operators, digest
+from referee.operators import NoSuchOperator, Once, Operators, digest
 from tests.api.promise import Reader
 from tests.api.table import KEY, app_over, bearer, desk_over, open_match, reader
 
@@ -204,3 +204,98 @@ def test_a_rotation_does_not_bring_back_who_was_taken_away(
         keys.rotate(operator.id, 60)
     assert keys.every() == []
     assert keys.holder(key) is None
+
+
+def sent(
+    client: Reader, path: str = "", body: Any = None, key: str = KEY, once: str = "the-key"
+) -> TestResponse:
+    """The answer to a POST that may be sent again."""
+    headers = {**bearer(key), "Idempotency-Key": once}
+    if body is None:
+        return client.post(PATH + path, headers=headers)
+    return client.post(PATH + path, json=body, headers=headers)
+
+
+CLUB = {"name": "the club", "scopes": ["create"]}
+
+
+def test_the_same_request_again_makes_no_other_operator(client: Reader, store: MemoryStore) -> None:
+    first, again = sent(client, body=CLUB), sent(client, body=CLUB)
+    assert (first.status_code, first.data) == (201, again.data)
+    assert len(every(client)) == 1
+    assert opens(client, first.get_json()["key"]) == 201
+    other = sent(client, body={**CLUB, "name": "another"})
+    assert (other.status_code, other.get_json()["code"]) == (422, "IDEMPOTENCY_KEY_REUSED")
+    assert sent(client, body=CLUB, once="another-key").get_json()["id"] != first.get_json()["id"]
+
+
+def test_the_same_rotation_again_makes_no_other_key(client: Reader) -> None:
+    operator = made(client, "create")
+    path = f"/{operator['id']}/rotate"
+    first, again = sent(client, path, {"grace": 60}), sent(client, path, {"grace": 60})
+    assert (first.status_code, first.data) == (201, again.data)
+    assert (opens(client, operator["key"]), opens(client, first.get_json()["key"])) == (201, 201)
+    last = sent(client, path, once="second")
+    assert sent(client, path, {"grace": 60}).data == first.data
+    assert opens(client, last.get_json()["key"]) == 201
+    assert sent(client, path).get_json()["code"] == "IDEMPOTENCY_KEY_REUSED"
+
+
+def test_what_is_kept_for_it_tells_no_key(client: Reader, store: MemoryStore) -> None:
+    """Neither the key nor what it is made from, which only who asked has, lies in the store."""
+    key = sent(client, body=CLUB, once="idempotency").get_json()["key"]
+    kept = b"".join(store.shelf("operators").all().values())
+    for secret in (key, key.rpartition("_")[2], KEY, "idempotency"):
+        assert secret.encode() not in kept
+
+
+def test_nobody_else_is_told_the_key(client: Reader) -> None:
+    first = sent(client, body=CLUB).get_json()
+    other = made(client, "admin", "create")["key"]
+    assert sent(client, body=CLUB, key=other).get_json()["id"] != first["id"]
+
+
+def test_after_a_rotation_the_key_cannot_be_told_again(client: Reader) -> None:
+    boss = made(client, "admin", "create")
+    first = sent(client, body=CLUB, key=boss["key"]).get_json()
+    key = asked(client, f"/{boss['id']}/rotate").get_json()["key"]
+    again = sent(client, body=CLUB, key=key)
+    assert (again.status_code, again.get_json()["code"]) == (409, "KEY_TOLD_ALREADY")
+    assert len(every(client)) == 2
+    assert opens(client, first["key"]) == 201
+
+
+def test_one_that_was_taken_away_is_not_made_again_by_the_same_request(client: Reader) -> None:
+    first = sent(client, body=CLUB)
+    client.delete(f"{PATH}/{first.get_json()['id']}", headers=bearer(KEY))
+    assert sent(client, body=CLUB).data == first.data
+    assert every(client) == []
+    assert opens(client, first.get_json()["key"]) == 401
+
+
+def test_who_was_taken_away_is_remembered_by_name(client: Reader) -> None:
+    operator = made(client, "judge")
+    client.delete(f"{PATH}/{operator['id']}", headers=bearer(KEY))
+    (gone,) = client.get(PATH, headers=bearer(KEY)).get_json()["revoked"]
+    assert (gone["id"], gone["name"], gone["scopes"]) == (operator["id"], "the club", ["judge"])
+    assert gone["revoked"] >= gone["created"]
+
+
+def test_of_many_that_send_the_same_at_once_all_are_told_the_same(store: MemoryStore) -> None:
+    keys, once = Operators(store), Once("op:key", "fingerprint", "the key of the house")
+    with ThreadPoolExecutor(4) as pool:
+        told = set(pool.map(lambda _: keys.add("busy", ["read"], once)[1], range(16)))
+        turned = set(
+            pool.map(lambda _: keys.rotate(keys.every()[0].id, 9, once._replace(key="k"))[1], range(16))
+        )
+    assert (len(told), len(turned), len(keys.every())) == (1, 1, 1)
+
+
+def test_an_operator_remembers_its_making_and_its_last_rotations(store: MemoryStore) -> None:
+    keys, once = Operators(store), Once("op:key", "fingerprint", "the key of the house")
+    operator, key = keys.add("busy", ["read"], once)
+    for n in range(operators.MOST_ASKS + 9):
+        keys.rotate(operator.id, 0, once._replace(key=f"turn {n}"))
+    (kept,) = keys.every()
+    assert len(kept.asks) == operators.MOST_ASKS + 1
+    assert keys.add("busy", ["read"], once)[1] == key

@@ -10,6 +10,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from referee.api import stream
+from referee.matches.bench import Bench
 from tests.api.promise import Reader
 from tests.api.table import DRAW, Match, app_over, bearer, desk_over, discard, memory, open_match, reader
 
@@ -151,3 +152,20 @@ def test_a_stream_goes_on_where_a_judge_reopened_the_match(match: Match) -> None
     body |= {"act": {"type": "take_back", "version": ended}, "expected_version": whole[-1][0]}
     assert match.post("/judgements", body).status_code == 201
     assert live(match, 1, Last_Event_ID=str(whole[-1][0] + 1)).status_code == 204
+
+
+def test_a_match_that_ends_while_its_reader_comes_is_told_to_the_end(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it is over is seen first, so that 204 is said to nobody who has not been told the end."""
+    last, real = match.version, Bench.view
+
+    def view(desk: Bench, *asked: Any) -> Any:
+        monkeypatch.setattr(Bench, "view", real)
+        assert match.move(1, {"type": "resign"}).status_code == 201
+        return real(desk, *asked)
+
+    monkeypatch.setattr(Bench, "view", view)
+    response = live(match, 0, f"?after={last}")
+    assert response.status_code == 200
+    assert [event["type"] for _, event in told(response)][-1] == "match_ended"

@@ -28,6 +28,7 @@ OF_THE_MATCH = {
     "version",
     "takebacks",
     "question",
+    "spectator_delay",
 }
 """What holds for the whole match, counts it, or is gone with the next event: it is not told with a table."""
 
