@@ -24,6 +24,7 @@ from events.redis_scripts import Script
 from events.redis_server import Durability, confirmation, confirmed, evicting, faults
 from events.redis_shelf import SWAPPED, RedisShelf
 from events.redis_snapshots import RedisSnapshots
+from events.redis_url import CLUSTER, place
 from events.store import (
     Appended,
     Command,
@@ -79,6 +80,7 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
         self._confirm_seconds = confirm_seconds
         self._link = link_to(url, reply_seconds)
         self._waiting = link_to(url, LONGEST_WAIT + reply_seconds, LONGEST_WAIT + reply_seconds)
+        self._clustered = place(url).kind == CLUSTER
         self._confirm: tuple[Word, ...] | None = None
         self._laid_out = False
 
@@ -232,7 +234,7 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
 
     def feeds(self) -> RedisFeed:
         """See Store.feeds."""
-        return RedisFeed(self._link)
+        return RedisFeed(self._link, None if self._clustered else self._waiting)
 
     def shelf(self, name: str) -> RedisShelf:
         """See Store.shelf. What is put there is as durable as a move."""

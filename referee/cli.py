@@ -1,5 +1,5 @@
-"""The command line: ``loba-referee serve | web | worker | health | keys | verify | archive | restore |
-adjudicate | batch``.
+"""The command line: ``loba-referee serve | web | serve-stream | worker | health | keys | verify | archive |
+restore | adjudicate | batch``.
 
 The environment holds the settings.
 """
@@ -7,11 +7,9 @@ The environment holds the settings.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
 import signal
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
@@ -28,6 +26,7 @@ MOST_DAYS = 36500
 ABOUT = {
     "serve": "everything: an embedded server (unless REFEREE_REDIS_URL is set), a worker and the web",
     "web": "the web alone; needs REFEREE_REDIS_URL",
+    "serve-stream": "the live streams alone, for thousands who listen; needs REFEREE_REDIS_URL",
     "worker": "a worker alone; needs REFEREE_REDIS_URL",
     "health": "exit 0 if what runs on this host, the web or a worker, is well",
     "keys": "the keys that check receipts, of the service that runs on this host; 'rotate' makes a new one",
@@ -45,6 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     commands: dict[str, Callable[[Settings, argparse.Namespace], int]] = {
         "serve": _serve,
         "web": _web,
+        "serve-stream": _serve_stream,
         "worker": _worker,
         "health": _health,
         "keys": _keys,
@@ -180,18 +180,15 @@ def _serve(settings: Settings, asked: argparse.Namespace) -> int:
 
 
 def _web(settings: Settings, _asked: argparse.Namespace) -> int:
-    from referee.serving.family import CannotServe
-    from referee.serving.supervisor import WEB
-    from referee.serving.waiting import log_answers
+    from referee.serving.becoming import become_web
 
-    try:
-        log_answers(settings, time.sleep, _complain)
-    except CannotServe as fault:
-        _complain(str(fault))
-        return 1
-    with contextlib.suppress(OSError):  # nowhere to write: then each process has figures of its own
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="loba-referee-metrics-"))
-    return os.execv(WEB[0], WEB)
+    return become_web(settings, _complain)
+
+
+def _serve_stream(settings: Settings, _asked: argparse.Namespace) -> int:
+    from referee.serving.becoming import become_streams
+
+    return become_streams(settings, _complain)
 
 
 def _worker(settings: Settings, _asked: argparse.Namespace) -> int:

@@ -25,6 +25,10 @@ T = TypeVar("T")
 RETRIES = (5, 30, 120, 600, 3600, 21600, 86400)
 """The seconds before each further try of a delivery, by the advice of Standard Webhooks."""
 MOST_RETRIES = 20
+STREAM_WAY = "REFEREE_STREAM_WAY"
+"""No setting for people: how ``serve`` tells its children of the way from the web to the streams."""
+STREAM_PORT = 8081
+"""Where the streams listen by themselves, unless said otherwise."""
 FEED_DAYS: int | None = 30
 
 
@@ -46,7 +50,9 @@ class Settings:
     ``webhook_private`` lets webhooks lead to private addresses; ``webhook_retries`` are the seconds before
     each further try.
     ``archive`` is where archived matches go, if not into the data folder.
-    live streams each process of the web may hold, ``results`` how many hours the results of a job are kept.
+    ``results`` is how many hours the results of a job are kept.
+    ``listeners`` is how many the process of the streams may hold, ``stream_port`` where it listens itself;
+    ``stream_way`` is the open file on which lines go to it from the web, set by ``serve`` for its children.
     """
 
     host: str
@@ -66,6 +72,9 @@ class Settings:
     webhook_retries: tuple[int, ...] = RETRIES
     archive: Path | None = None
     results: int = 72
+    listeners: int = 4000
+    stream_port: int | None = None
+    stream_way: int | None = None
 
     @property
     def embedded(self) -> bool:
@@ -120,6 +129,9 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         webhook_retries=read("REFEREE_WEBHOOK_RETRIES", RETRIES, _seconds),
         archive=read("REFEREE_ARCHIVE", None, _folder),
         results=read("REFEREE_RESULTS_HOURS", 72, _number(1, 8760)),
+        listeners=read("REFEREE_LISTENERS", 4000, _number(1, 100_000)),
+        stream_port=read("REFEREE_STREAM_PORT", None, _number(1, 65535)),
+        stream_way=read(STREAM_WAY, None, _number(3, 65535)),
     )
     if settings.embedded and settings.durability == "replica":
         raise BadSetting(

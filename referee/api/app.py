@@ -114,6 +114,8 @@ def create_app(
     app.url_map.merge_slashes = False
     app.extensions["referee.log"] = structlog.get_logger("referee.api").bind()
     app.extensions["referee.feed"] = desk.feed
+    app.extensions["referee.desk"] = desk
+    app.extensions["referee.meters"] = counter.meters
     problems.install(app)
     errors.install(app)
     _watch(app, counter.meters)

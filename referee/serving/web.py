@@ -16,6 +16,7 @@ from gunicorn import util
 from gunicorn.http import errors
 from gunicorn.workers.gthread import ThreadWorker
 
+from referee.serving.handover import HandedOver
 from referee.serving.silence import bound, farewell
 
 
@@ -86,9 +87,18 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
         """Handle a request, with a client that may not pause for long."""
         bound(conn.sock)
         goes_on = super().handle(conn)
-        if goes_on is False:
+        if goes_on is False and not getattr(conn, "handed_over", False):
             farewell(conn.sock)
         return goes_on
+
+    def handle_request(self, req: Any, conn: Any) -> Any:
+        """Answer a request, unless its line was handed over: then it is somebody else's."""
+        try:
+            return super().handle_request(req, conn)
+        except HandedOver:
+            conn.handed_over = True
+            conn.close = lambda graceful=False: util.close(conn.sock)
+            return False
 
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: Exception) -> None:
         """Answer a request that could not be read, or whose answer could not be written."""
