@@ -201,7 +201,7 @@ class Gallery:
                     return found
                 piece = found
             seat.wake.clear()
-            if seat.rung:
+            if seat.rung or line.gone:
                 continue
             try:
                 await asyncio.wait_for(seat.wake.wait(), max(0.0, until - time.monotonic()))

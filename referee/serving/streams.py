@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import resource
 import socket
 import threading
@@ -26,6 +25,8 @@ from referee.settings import read_settings
 FILES_KEPT = 200
 """How many open files are for other things than listeners."""
 ANSWERING = 4
+LOOK = 0.2
+"""Seconds after which it is looked whether this process is to end: then the lines are for the next one."""
 ROUTES = frozenset(
     {"matches.events", "feed.feed", "service.healthz", "service.readyz", "service.metrics", None}
 )
@@ -106,13 +107,15 @@ class StreamWorker(ProblemWorker):
     def _attend(self, number: int) -> None:
         """Answer what is passed on by the web."""
         way = socket.socket(fileno=number)
-        way.settimeout(None)
+        way.settimeout(LOOK)
         hands = ThreadPoolExecutor(ANSWERING, "answering")
         while self.alive:
             try:
                 asked = received(way)
+            except TimeoutError:
+                continue
             except OSError:
-                logging.getLogger(__name__).exception("no line comes from the web any more")
+                self.log.exception("no line comes from the web any more")
                 return
             if asked:
                 hands.submit(answered, self.wsgi, *asked)

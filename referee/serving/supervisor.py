@@ -55,7 +55,7 @@ class Service:
         self._listener: socket.socket | None = None
         self._web = Child("web", self._open)
         self._worker = Child("worker", self._hire)
-        self._streams = Child("streams", self._seat)
+        self._streams = Child("stream process", self._seat)
         self._stream_listener: socket.socket | None = None
         self._way = a_way()
         self._environment: Mapping[str, str] = {}
