@@ -1,8 +1,7 @@
 """Gunicorn's worker, with three changes.
 
-What fails before Flask sees it is answered as a problem, too. A client that falls silent in the middle of a
-request holds a thread for some seconds only. And a connection is seen off by the thread that served it:
-gunicorn does that in the one that accepts, where a client that does not hang up keeps everybody waiting.
+What fails before Flask sees it is answered as a problem, too. A request gets a thread when it is whole, and
+the line is seen off without one (``referee.serving.hall``). And a line may be handed over to the streams.
 """
 
 from __future__ import annotations
@@ -14,10 +13,9 @@ from typing import Any, NamedTuple
 
 from gunicorn import util
 from gunicorn.http import errors
-from gunicorn.workers.gthread import ThreadWorker
 
+from referee.serving.hall import HallWorker
 from referee.serving.handover import HandedOver
-from referee.serving.silence import bound, farewell
 
 
 class Refusal(NamedTuple):
@@ -75,8 +73,8 @@ def is_no_silence(record: logging.LogRecord) -> bool:
     return not (kind is not None and issubclass(kind, BlockingIOError))
 
 
-class ProblemWorker(ThreadWorker):  # type: ignore[misc]
-    """A gthread worker whose own refusals are ``application/problem+json``."""
+class ProblemWorker(HallWorker):
+    """A worker whose own refusals are ``application/problem+json``."""
 
     def init_process(self) -> None:
         """Begin to work."""
@@ -84,12 +82,11 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
         super().init_process()
 
     def handle(self, conn: Any) -> Any:
-        """Handle a request, with a client that may not pause for long."""
-        bound(conn.sock)
-        goes_on = super().handle(conn)
-        if goes_on is False and not getattr(conn, "handed_over", False):
-            farewell(conn.sock)
-        return goes_on
+        """Answer what came on a line, as far as it is a request."""
+        if conn.too_long:
+            self.handle_error(None, conn.sock, conn.client, errors.LimitRequestHeaders("too long"))
+            return False
+        return super().handle(conn)
 
     def handle_request(self, req: Any, conn: Any) -> Any:
         """Answer a request, unless its line was handed over: then it is somebody else's."""
