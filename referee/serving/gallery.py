@@ -153,6 +153,7 @@ class Gallery:
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
+        self._ears.wanted.set()
         self._count(1)
         try:
             watched(line)
@@ -167,6 +168,8 @@ class Gallery:
             logging.getLogger(__name__).exception("a stream ends early")
         finally:
             self._tasks.discard(task)
+            if not self._tasks:
+                self._ears.wanted.clear()
             self._count(-1)
             self.free()
 

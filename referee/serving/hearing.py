@@ -33,12 +33,18 @@ class Ears(threading.Thread):
         self._feed = feed
         self._woken = woken
         self._closed = threading.Event()
+        self.wanted = threading.Event()
+        """Set while anybody listens: else the log is left alone."""
 
     def run(self) -> None:
         """Listen until closed."""
         spots: list[Spot] | None = None
         check = 0.0
         while not self._closed.is_set():
+            if not self.wanted.is_set():
+                spots = None
+                self.wanted.wait()
+                continue
             try:
                 if spots is None or time.monotonic() > check:
                     spots, check = self._checked(spots), time.monotonic() + CHECK
@@ -66,6 +72,7 @@ class Ears(threading.Thread):
     def close(self) -> None:
         """Hear nothing more."""
         self._closed.set()
+        self.wanted.set()
 
 
 class Seat:
