@@ -1,8 +1,9 @@
 """Many clients that do nothing, beside one that plays: ``python -m benchmarks.crowds``.
 
 Idle listeners on the one address of ``loba-referee serve``, and clients that send a request byte by byte.
-What is told: accepted moves a second of one client beside them as a ratio to none beside it, the delay with which
-listeners hear of a move, and the memory of the process that holds them. An outside program, as all here.
+What is told: accepted moves a second of one client beside them as a ratio to none beside it, the delay with
+which listeners hear of a move, and the memory of the process that holds them. An outside program, as all
+here.
 """
 
 from __future__ import annotations

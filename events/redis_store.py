@@ -19,6 +19,7 @@ from events.record import Head, Stored
 from events.redis_archives import DONE, THERE, RedisArchives
 from events.redis_feed import RedisFeed
 from events.redis_link import Word, away, first, link_to
+from events.redis_rates import RedisRates
 from events.redis_refusals import RedisRefusals
 from events.redis_scripts import Script
 from events.redis_server import Durability, confirmation, confirmed, evicting, faults
@@ -235,6 +236,10 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
     def feeds(self) -> RedisFeed:
         """See Store.feeds."""
         return RedisFeed(self._link, None if self._clustered else self._waiting)
+
+    def rates(self) -> RedisRates:
+        """See Store.rates. What is counted is as durable as nothing: it is over in a minute."""
+        return RedisRates(self._link)
 
     def shelf(self, name: str) -> RedisShelf:
         """See Store.shelf. What is put there is as durable as a move."""

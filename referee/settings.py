@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TypeVar
 
@@ -27,6 +28,8 @@ RETRIES = (5, 30, 120, 600, 3600, 21600, 86400)
 MOST_RETRIES = 20
 STREAM_WAY = "REFEREE_STREAM_WAY"
 """No setting for people: how ``serve`` tells its children of the way from the web to the streams."""
+MOST_RATE = 600_000
+"""Requests a minute beyond which there is nothing to count."""
 STREAM_PORT = 8081
 """Where the streams listen by themselves, unless said otherwise."""
 FEED_DAYS: int | None = 30
@@ -53,6 +56,8 @@ class Settings:
     ``results`` is how many hours the results of a job are kept.
     ``listeners`` is how many the process of the streams may hold, ``stream_port`` where it listens itself;
     ``stream_way`` is the open file on which lines go to it from the web, set by ``serve`` for its children.
+    ``rate_key`` and ``rate_address`` are how many requests a minute one key and one address may make (0: any
+    number), ``proxies`` whose word is taken on the address.
     """
 
     host: str
@@ -75,6 +80,9 @@ class Settings:
     listeners: int = 4000
     stream_port: int | None = None
     stream_way: int | None = None
+    rate_key: int = 0
+    rate_address: int = 0
+    proxies: tuple[IPv4Network | IPv6Network, ...] = ()
 
     @property
     def embedded(self) -> bool:
@@ -131,6 +139,9 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         results=read("REFEREE_RESULTS_HOURS", 72, _number(1, 8760)),
         listeners=read("REFEREE_LISTENERS", 4000, _number(1, 100_000)),
         stream_port=read("REFEREE_STREAM_PORT", None, _number(1, 65535)),
+        rate_key=read("REFEREE_RATE_KEY", 0, _number(0, MOST_RATE)),
+        rate_address=read("REFEREE_RATE_ADDRESS", 0, _number(0, MOST_RATE)),
+        proxies=read("REFEREE_TRUSTED_PROXIES", (), _networks),
         stream_way=read(STREAM_WAY, None, _number(3, 65535)),
     )
     if settings.embedded and settings.durability == "replica":
@@ -177,6 +188,13 @@ def _seconds(name: str, text: str) -> tuple[int, ...]:
     if len(words) > MOST_RETRIES:
         raise BadSetting(name, f"takes {MOST_RETRIES} numbers at most")
     return tuple(_number(1, 604800)(name, word) for word in words)
+
+
+def _networks(name: str, text: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    try:
+        return tuple(ip_network(word.strip()) for word in text.split(","))
+    except ValueError:
+        raise BadSetting(name, "takes addresses and networks with commas between, as 10.0.0.0/8") from None
 
 
 def _folder(name: str, text: str) -> Path:

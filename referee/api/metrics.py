@@ -84,6 +84,26 @@ class Meters:
             "referee_listeners_lost", "Listeners shown out: they did not read.", registry=self._registry
         )
 
+        self._limited = Counter(
+            "referee_limited",
+            "Requests refused as too many.",
+            ["kind"],
+            registry=self._registry,
+        )
+        self._uncounted = Counter(
+            "referee_uncounted",
+            "Times requests could not be counted.",
+            registry=self._registry,
+        )
+
+    def limited(self, kind: str) -> None:
+        """A request was one too many of a ``key`` or an ``address``."""
+        self._limited.labels(kind).inc()
+
+    def uncounted(self) -> None:
+        """Requests could not be counted."""
+        self._uncounted.inc()
+
     def listens(self, more: int) -> None:
         """So many listeners came (1) or went (-1)."""
         self._listeners.inc(more)
