@@ -15,6 +15,7 @@ class Listening:
 
     line: socket.socket
     head: bytes = b""
+    raw: bytes = b""
     rest: bytes = b""
     blocks: list[bytes] = field(default_factory=list)
     at: list[float] = field(default_factory=list)
@@ -24,17 +25,33 @@ class Listening:
         """Take what lies there."""
         said = self.line.recv(1 << 16)
         self.ended = not said
-        self.rest += said
         if not self.head:
-            if b"\r\n\r\n" not in self.rest:
+            self.raw += said
+            if b"\r\n\r\n" not in self.raw:
                 return
-            self.head, _, self.rest = self.rest.partition(b"\r\n\r\n")
+            self.head, _, said = self.raw.partition(b"\r\n\r\n")
+            self.raw = b""
+        self.rest += self._unframed(said)
         *whole, self.rest = self.rest.split(b"\n\n")
         now = time.monotonic()
         for block in whole:
             if not block.startswith(b":"):
                 self.blocks.append(block)
                 self.at.append(now)
+
+    def _unframed(self, said: bytes) -> bytes:
+        """What was said, without the frames of chunks that a proxy puts round it."""
+        if b"transfer-encoding: chunked" not in self.head.lower():
+            return said
+        self.raw, found = self.raw + said, b""
+        while b"\r\n" in self.raw:
+            size, _, behind = self.raw.partition(b"\r\n")
+            length = int(size, 16)
+            if len(behind) < length + 2:
+                break
+            self.ended |= length == 0
+            found, self.raw = found + behind[:length], behind[length + 2 :]
+        return found
 
     @property
     def status(self) -> int:
