@@ -52,7 +52,7 @@ class House:
             with suppress(OSError):
                 words = place.read_bytes()
                 status = (place.parent / "status").read_text()
-                if b"serving.stream_wsgi" in words and f"\nPPid:\t{os.getpid()}\n" not in status:
+                if b"serving.stream_wsgi" in words and f"\nPPid:\t{self.process.pid}\n" not in status:
                     found = max(found, int(re.findall(r"VmRSS:\s+(\d+)", status)[0]))
         return found / 1024
 

@@ -28,7 +28,7 @@ ABOUT = {
     "web": "the web alone; needs REFEREE_REDIS_URL",
     "serve-stream": "the live streams alone, for thousands who listen; needs REFEREE_REDIS_URL",
     "worker": "a worker alone; needs REFEREE_REDIS_URL",
-    "health": "exit 0 if what runs on this host, the web or a worker, is well",
+    "health": "exit 0 if what runs on this host, the web, a worker or the streams, is well",
     "keys": "the keys that check receipts, of the service that runs on this host; 'rotate' makes a new one",
     "batch": "rule on every history in a folder; exit 1 if one is faulty, 2 if one is unreadable",
     "verify": "check an exported match, with nothing but the file; exit 1 if anything in it is not true",
@@ -72,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument("--stop-with-parent", action="store_true", help="stop when the caller dies")
         if name == "health":
             command.add_argument(
-                "--of", choices=["web", "worker"], help="whose health; without it, of either"
+                "--of", choices=["web", "worker", "streams"], help="whose health; without it, of either"
             )
         if name == "keys":
             command.add_argument("what", nargs="?", choices=["list", "rotate"], default="list")
@@ -211,9 +211,10 @@ def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
 
 
 def _health(settings: Settings, asked: argparse.Namespace) -> int:
-    from referee.serving.health import web_is_well, worker_is_well
+    from referee.serving.health import streams_are_well, web_is_well, worker_is_well
 
-    checks = {"web": [web_is_well], "worker": [worker_is_well]}.get(asked.of, [web_is_well, worker_is_well])
+    parts = {"web": web_is_well, "worker": worker_is_well, "streams": streams_are_well}
+    checks = [parts[asked.of]] if asked.of else list(parts.values())
     if any(well(settings) for well in checks):
         return 0
     _complain(f"nothing that is well was found; the web was looked for at {settings.address} (REFEREE_PORT)")
