@@ -1,5 +1,5 @@
-# One image, two commands: `docker run IMAGE` is the web, `docker run IMAGE worker` a worker.
-# Both need REFEREE_REDIS_URL, the web REFEREE_OPERATOR_KEY as well. `docker run IMAGE serve` starts everything
+# One image: `docker run IMAGE` is the web, `docker run IMAGE worker` a worker, `docker run IMAGE serve-stream` live
+# streams. All need REFEREE_REDIS_URL, all but the worker REFEREE_OPERATOR_KEY as well. `docker run IMAGE serve` starts everything
 # with an embedded server, whose data want a volume at /var/lib/loba-referee.
 FROM python:3.13-slim-bookworm AS build
 WORKDIR /src
@@ -25,7 +25,7 @@ ENV PATH=/opt/referee/bin:$PATH \
     REFEREE_LOG=info
 USER 10001:10001
 VOLUME ["/var/lib/loba-referee"]
-EXPOSE 8080
+EXPOSE 8080 8081
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 CMD ["loba-referee", "health"]
 ENTRYPOINT ["loba-referee"]

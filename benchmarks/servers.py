@@ -50,7 +50,7 @@ def cpu_of(pid: int) -> float:
 
 
 def workers_under(pid: int) -> list[int]:
-    """The gunicorn workers among the descendants of a process."""
+    """The web's gunicorn workers among the descendants of a process; streams are another process's work."""
     family = [pid]
     for member in family:
         family.extend(_children(member))
@@ -63,7 +63,8 @@ def _children(pid: int) -> list[int]:
 
 
 def _is_gunicorn(pid: int) -> bool:
-    return b"gunicorn" in (PROC / str(pid) / "cmdline").read_bytes()
+    words = (PROC / str(pid) / "cmdline").read_bytes()
+    return b"gunicorn" in words and b"stream_wsgi" not in words
 
 
 def _parent(pid: int) -> int:

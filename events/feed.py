@@ -23,6 +23,9 @@ from events.record import Stored
 ANCHOR_MS = 60_000
 """How much older than the last entry told an anchor is at least, by the server's clock."""
 
+MOST_HEARD = 100
+"""How many entries of a partition are heard at once."""
+
 
 class Spot(NamedTuple):
     """An entry of a partition's feed: its id, and a check of what it says (0: whatever it says)."""
@@ -68,6 +71,13 @@ class Taken(NamedTuple):
     entry: FeedEntry
 
 
+class Heard(NamedTuple):
+    """An entry that has just come."""
+
+    partition: int
+    entry: FeedEntry
+
+
 class FeedTrimmed(Exception):
     """Entries behind a place are gone for their age. ``places`` is the oldest that can be read from there."""
 
@@ -95,6 +105,13 @@ class Feed(Protocol):
 
     def stirred(self, places: Sequence[Place]) -> bool:
         """Whether anything younger than these places has come: a hint that is cheap to ask for."""
+
+    def heard(self, spots: Sequence[Spot], seconds: float) -> list[Heard]:
+        """What has come behind these spots, one a partition, as soon as there is anything; not always all.
+
+        Nothing after so many seconds. For who wants to be woken: it does not tell whether a spot is still
+        there.
+        """
 
     def anchored(self, places: Sequence[Place]) -> list[Place]:
         """The same places, with a younger anchor where theirs is old."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from events.feed import (
     ANCHOR_MS,
     BEGINNING,
+    MOST_HEARD,
     FeedTrimmed,
+    Heard,
     News,
     Place,
     Spot,
@@ -83,6 +86,13 @@ class MemoryFeed:
     def stirred(self, places: Sequence[Place]) -> bool:
         """See Feed.stirred."""
         return self._last > places[0].at.order
+
+    def heard(self, spots: Sequence[Spot], seconds: float) -> list[Heard]:
+        """See Feed.heard."""
+        until = time.monotonic() + seconds
+        while not (found := self.after(spots[0].id, MOST_HEARD)) and time.monotonic() < until:
+            time.sleep(0.005)
+        return [Heard(0, entry) for entry in found]
 
     def anchored(self, places: Sequence[Place]) -> list[Place]:
         """See Feed.anchored."""

@@ -13,6 +13,7 @@ from events.feed import (
     ANCHOR_MS,
     BEGINNING,
     FeedTrimmed,
+    Heard,
     News,
     Place,
     Spot,
@@ -24,12 +25,11 @@ from events.feed import (
 from events.feed_reading import Gone, certain, doubtful
 from events.outcomes import FeedEntry, Unavailable
 from events.record import Stored
+from events.redis_hearing import Entry, entries_in, heard_of_many, heard_of_one
 from events.redis_link import Link, Words, away
 
 CONSUMER = "courier"
 """The one consumer of a group. Who died in the middle is known by the time, not by a name."""
-
-_Entry = tuple[bytes, list[bytes]]
 
 
 class RedisFeed:
@@ -37,8 +37,10 @@ class RedisFeed:
 
     partitions = PARTITIONS
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, waiting: Link | None = None) -> None:
+        """``waiting`` is a link on which the server may be silent for long: the one to its only server."""
         self._link = link
+        self._waiting = waiting
 
     def oldest(self) -> list[Place]:
         """See Feed.oldest."""
@@ -47,7 +49,7 @@ class RedisFeed:
     def newest(self) -> list[Place]:
         """See Feed.newest."""
         replies = self._all([("XREVRANGE", feed_key(n), "+", "-", "COUNT", 1) for n in range(PARTITIONS)])
-        found = [_entries(_told(reply)) for reply in replies]
+        found = [entries_in(_told(reply)) for reply in replies]
         oldest = self.oldest()
         return [Place(spot_of(last[0])) if last else old for last, old in zip(found, oldest, strict=True)]
 
@@ -60,7 +62,7 @@ class RedisFeed:
             if isinstance(reply, Exception):
                 found[n] = None
                 continue
-            entries = _entries(reply)
+            entries = entries_in(reply)
             found[n] = certain(places[n], entries)
             if found[n] is None:
                 doubted[n] = entries
@@ -71,7 +73,7 @@ class RedisFeed:
         return _without_gaps(places, found)
 
     def _reader(self, partition: int, count: int) -> Callable[[Spot], list[FeedEntry]]:
-        return lambda spot: _entries(self._link.ask(*_from(partition, spot, count)))
+        return lambda spot: entries_in(self._link.ask(*_from(partition, spot, count)))
 
     def _marks(self, partitions: Sequence[int]) -> list[Spot | Exception]:
         """The youngest entry of each partition that was trimmed."""
@@ -93,6 +95,12 @@ class RedisFeed:
         ]
         return any(isinstance(reply, list) and reply for reply in self._all(commands))
 
+    def heard(self, spots: Sequence[Spot], seconds: float) -> list[Heard]:
+        """See Feed.heard."""
+        if self._waiting:
+            return heard_of_one(self._waiting, spots, seconds)
+        return heard_of_many(self._all, spots, seconds)
+
     def anchored(self, places: Sequence[Place]) -> list[Place]:
         """See Feed.anchored. A partition that cannot be asked keeps the anchor it has."""
         asked = [n for n, place in enumerate(places) if wants_anchor(place)]
@@ -105,7 +113,7 @@ class RedisFeed:
             replies = self._link.each(commands)
         found = list(places)
         for n, reply in zip(asked, replies, strict=True):
-            older = [] if isinstance(reply, Exception) else _entries(reply)
+            older = [] if isinstance(reply, Exception) else entries_in(reply)
             if older:
                 found[n] = found[n]._replace(anchor=spot_of(older[0]))
         return found
@@ -153,7 +161,7 @@ class RedisFeed:
         taken = []
         for n, reply in enumerate(replies):
             if isinstance(reply, list) and reply:
-                taken += [Taken(n, entry) for entry in _entries(reply[0][1])]
+                taken += [Taken(n, entry) for entry in entries_in(reply[0][1])]
         return taken
 
     def retake(self, group: str, idle_ms: int, limit: int) -> list[Taken]:
@@ -172,7 +180,7 @@ class RedisFeed:
             Taken(n, entry)
             for n, reply in enumerate(replies)
             if isinstance(reply, list)
-            for entry in _entries(reply[1])
+            for entry in entries_in(reply[1])
         ]
 
     def done(self, group: str, taken: Sequence[Taken]) -> None:
@@ -227,22 +235,13 @@ def _told(reply: object) -> object:
     return reply
 
 
-def _entries(reply: object) -> list[FeedEntry]:
-    found = cast("list[_Entry]", reply or [])
-    return [
-        FeedEntry(cursor.decode(), words[1].decode(), int(words[3]), int(words[5]))
-        for cursor, words in found
-        if words
-    ]
-
-
 def _spot(reply: object) -> Spot:
     return Spot(*numbers(reply.decode()), 0) if isinstance(reply, bytes) else BEGINNING
 
 
 def _whole(entry: FeedEntry, reply: object) -> list[Stored] | None:
     """The lines of an entry, if all of them are there."""
-    found = cast("list[_Entry]", reply or [])
+    found = cast("list[Entry]", reply or [])
     lines = [Stored(int(name[:-2]), words[1], words[3]) for name, words in found]
     return lines if len(lines) == entry.last - entry.first + 1 else None
 

@@ -19,11 +19,13 @@ from events.record import Head, Stored
 from events.redis_archives import DONE, THERE, RedisArchives
 from events.redis_feed import RedisFeed
 from events.redis_link import Word, away, first, link_to
+from events.redis_rates import RedisRates
 from events.redis_refusals import RedisRefusals
 from events.redis_scripts import Script
 from events.redis_server import Durability, confirmation, confirmed, evicting, faults
 from events.redis_shelf import SWAPPED, RedisShelf
 from events.redis_snapshots import RedisSnapshots
+from events.redis_url import CLUSTER, place
 from events.store import (
     Appended,
     Command,
@@ -79,6 +81,7 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
         self._confirm_seconds = confirm_seconds
         self._link = link_to(url, reply_seconds)
         self._waiting = link_to(url, LONGEST_WAIT + reply_seconds, LONGEST_WAIT + reply_seconds)
+        self._clustered = place(url).kind == CLUSTER
         self._confirm: tuple[Word, ...] | None = None
         self._laid_out = False
 
@@ -232,7 +235,11 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
 
     def feeds(self) -> RedisFeed:
         """See Store.feeds."""
-        return RedisFeed(self._link)
+        return RedisFeed(self._link, None if self._clustered else self._waiting)
+
+    def rates(self) -> RedisRates:
+        """See Store.rates. What is counted is as durable as nothing: it is over in a minute."""
+        return RedisRates(self._link)
 
     def shelf(self, name: str) -> RedisShelf:
         """See Store.shelf. What is put there is as durable as a move."""

@@ -33,6 +33,7 @@ from events.outcomes import (
     Unavailable,
     VersionConflict,
 )
+from events.rates import MemoryRates, Rates
 from events.record import Head, Stored
 from events.refusals import MOST, Refused
 from events.shelf import MemoryShelf, Shelf
@@ -137,6 +138,9 @@ class Store(Snapshots, Archives, Protocol):
     def shelf_beside(self, match: str, name: str) -> Shelf:
         """A place for things by their match, as near to the log of this one as a snapshot is."""
 
+    def rates(self) -> Rates:
+        """Counters of how often somebody asks, beside the logs."""
+
 
 class MemoryStore(MemorySnapshots, MemoryArchives):
     """The store in memory: for tests, and to say exactly what a store does. Lost when the process ends."""
@@ -150,6 +154,11 @@ class MemoryStore(MemorySnapshots, MemoryArchives):
         self._feeds = MemoryFeed(self._logs, clock)
         self._shelves: dict[str, MemoryShelf] = {}
         self._secrets: dict[str, bytes] = {}
+        self._rates = MemoryRates(clock)
+
+    def rates(self) -> MemoryRates:
+        """See Store.rates."""
+        return self._rates
 
     def append(
         self,

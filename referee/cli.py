@@ -1,5 +1,5 @@
-"""The command line: ``loba-referee serve | web | worker | health | keys | verify | archive | restore |
-adjudicate | batch``.
+"""The command line: ``loba-referee serve | web | serve-stream | worker | health | keys | verify | archive |
+restore | adjudicate | batch``.
 
 The environment holds the settings.
 """
@@ -7,11 +7,9 @@ The environment holds the settings.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
 import signal
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
@@ -29,8 +27,9 @@ MOST_DAYS = 36500
 ABOUT = {
     "serve": "everything: an embedded server (unless REFEREE_REDIS_URL is set), a worker and the web",
     "web": "the web alone; needs REFEREE_REDIS_URL",
+    "serve-stream": "the live streams alone, for thousands who listen; needs REFEREE_REDIS_URL",
     "worker": "a worker alone; needs REFEREE_REDIS_URL",
-    "health": "exit 0 if what runs on this host, the web or a worker, is well",
+    "health": "exit 0 if what runs on this host, the web, a worker or the streams, is well",
     "keys": "operators' keys: list, add, rotate, revoke; without a word the keys that check receipts",
     "batch": "rule on every history in a folder; exit 1 if one is faulty, 2 if one is unreadable",
     "verify": "check an exported match, with nothing but the file; exit 1 if anything in it is not true",
@@ -46,6 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     commands: dict[str, Callable[[Settings, argparse.Namespace], int]] = {
         "serve": _serve,
         "web": _web,
+        "serve-stream": _serve_stream,
         "worker": _worker,
         "health": _health,
         "keys": _keys,
@@ -73,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument("--stop-with-parent", action="store_true", help="stop when the caller dies")
         if name == "health":
             command.add_argument(
-                "--of", choices=["web", "worker"], help="whose health; without it, of either"
+                "--of", choices=["web", "worker", "streams"], help="whose health; without it, of either"
             )
         if name == "keys":
             keys_command.arguments(command)
@@ -181,18 +181,15 @@ def _serve(settings: Settings, asked: argparse.Namespace) -> int:
 
 
 def _web(settings: Settings, _asked: argparse.Namespace) -> int:
-    from referee.serving.family import CannotServe
-    from referee.serving.supervisor import WEB
-    from referee.serving.waiting import log_answers
+    from referee.serving.becoming import become_web
 
-    try:
-        log_answers(settings, time.sleep, _complain)
-    except CannotServe as fault:
-        _complain(str(fault))
-        return 1
-    with contextlib.suppress(OSError):  # nowhere to write: then each process has figures of its own
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="loba-referee-metrics-"))
-    return os.execv(WEB[0], WEB)
+    return become_web(settings, _complain)
+
+
+def _serve_stream(settings: Settings, _asked: argparse.Namespace) -> int:
+    from referee.serving.becoming import become_streams
+
+    return become_streams(settings, _complain)
 
 
 def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
@@ -215,9 +212,10 @@ def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
 
 
 def _health(settings: Settings, asked: argparse.Namespace) -> int:
-    from referee.serving.health import web_is_well, worker_is_well
+    from referee.serving.health import streams_are_well, web_is_well, worker_is_well
 
-    checks = {"web": [web_is_well], "worker": [worker_is_well]}.get(asked.of, [web_is_well, worker_is_well])
+    parts = {"web": web_is_well, "worker": worker_is_well, "streams": streams_are_well}
+    checks = [parts[asked.of]] if asked.of else list(parts.values())
     if any(well(settings) for well in checks):
         return 0
     _complain(f"nothing that is well was found; the web was looked for at {settings.address} (REFEREE_PORT)")

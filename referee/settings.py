@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TypeVar
 
@@ -25,6 +26,12 @@ T = TypeVar("T")
 RETRIES = (5, 30, 120, 600, 3600, 21600, 86400)
 """The seconds before each further try of a delivery, by the advice of Standard Webhooks."""
 MOST_RETRIES = 20
+STREAM_WAY = "REFEREE_STREAM_WAY"
+"""No setting for people: how ``serve`` tells its children of the way from the web to the streams."""
+MOST_RATE = 600_000
+"""Requests a minute beyond which there is nothing to count."""
+STREAM_PORT = 8081
+"""Where the streams listen by themselves, unless said otherwise."""
 FEED_DAYS: int | None = 30
 TOKEN_DAYS: int | None = 30
 
@@ -49,6 +56,12 @@ class Settings:
     ``archive`` is where archived matches go, if not into the data folder; ``results`` how many hours the
     results of a job are kept; ``token_days`` how long seat tokens count after the end of their match (None:
     for ever).
+    ``archive`` is where archived matches go, if not into the data folder.
+    ``results`` is how many hours the results of a job are kept.
+    ``listeners`` is how many the process of the streams may hold, ``stream_port`` where it listens itself;
+    ``stream_way`` is the open file on which lines go to it from the web, set by ``serve`` for its children.
+    ``rate_key`` and ``rate_address`` are how many requests a minute one key and one address may make (0: any
+    number), ``proxies`` whose word is taken on the address.
     """
 
     host: str
@@ -69,6 +82,12 @@ class Settings:
     archive: Path | None = None
     results: int = 72
     token_days: int | None = TOKEN_DAYS
+    listeners: int = 4000
+    stream_port: int | None = None
+    stream_way: int | None = None
+    rate_key: int = 0
+    rate_address: int = 0
+    proxies: tuple[IPv4Network | IPv6Network, ...] = ()
 
     @property
     def embedded(self) -> bool:
@@ -124,6 +143,12 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         archive=read("REFEREE_ARCHIVE", None, _folder),
         results=read("REFEREE_RESULTS_HOURS", 72, _number(1, 8760)),
         token_days=read("REFEREE_TOKEN_DAYS", TOKEN_DAYS, _days),
+        listeners=read("REFEREE_LISTENERS", 4000, _number(1, 100_000)),
+        stream_port=read("REFEREE_STREAM_PORT", None, _number(1, 65535)),
+        rate_key=read("REFEREE_RATE_KEY", 0, _number(0, MOST_RATE)),
+        rate_address=read("REFEREE_RATE_ADDRESS", 0, _number(0, MOST_RATE)),
+        proxies=read("REFEREE_TRUSTED_PROXIES", (), _networks),
+        stream_way=read(STREAM_WAY, None, _number(3, 65535)),
     )
     if settings.embedded and settings.durability == "replica":
         raise BadSetting(
@@ -169,6 +194,13 @@ def _seconds(name: str, text: str) -> tuple[int, ...]:
     if len(words) > MOST_RETRIES:
         raise BadSetting(name, f"takes {MOST_RETRIES} numbers at most")
     return tuple(_number(1, 604800)(name, word) for word in words)
+
+
+def _networks(name: str, text: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    try:
+        return tuple(ip_network(word.strip()) for word in text.split(","))
+    except ValueError:
+        raise BadSetting(name, "takes addresses and networks with commas between, as 10.0.0.0/8") from None
 
 
 def _folder(name: str, text: str) -> Path:

@@ -47,6 +47,7 @@ def web_app(
     ``figures`` are told at ``/metrics``; long work goes to ``backlog``, where there is one.
     """
     from referee.api.app import create_app  # a worker has no use for it
+    from referee.api.limits import Rules
 
     write_log(settings)
     store = _patient(lambda: log_store(settings))
@@ -63,6 +64,7 @@ def web_app(
         token_days=settings.token_days,
         figures=figures,
         backlog=backlog,
+        rates=Rules(settings.rate_key, settings.rate_address, settings.proxies),
     )
 
 

@@ -54,6 +54,8 @@ def _everything(store: RedisStore) -> None:
     assert store.refuse(match, b"{}", command._replace(key="operator:l"))
     assert store.refuse(match, b"{}") is None
     assert len(store.refusals(match)) == 2
+    assert store.rates().take("somebody", 5, 60).allowed
+    assert store.feeds().heard([place.at for place in store.feeds().oldest()], 0.01)
     store.keep_snapshots(match, {4: b"a table"})
     assert store.snapshot(match, 4) == b"a table"
     assert match in list(store.matches())

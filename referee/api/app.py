@@ -31,6 +31,7 @@ from referee.api.answers import json_is_welcome
 from referee.api.auth import Doorkeeper
 from referee.api.counter import Counter, everything_is_there
 from referee.api.envelope import NUMBER, Envelope
+from referee.api.limits import Limits, Rules, tell
 from referee.api.metrics import Figures, Meters, no_figures
 from referee.api.pages import Pages
 from referee.backlog.jobs import Backlog
@@ -55,6 +56,7 @@ _OTHER_FORMS = frozenset(
     }
 )
 """Where the answer is no JSON, or not always."""
+UNLIMITED = Rules()
 ROUTES = (
     service,
     rulesets,
@@ -92,13 +94,14 @@ def create_app(
     token_days: int | None = DAYS,
     figures: Figures = no_figures,
     backlog: Backlog | None = None,
+    rates: Rules = UNLIMITED,
 ) -> Flask:
     """The counter before a desk. ``tokens`` checks the seats' tokens, ``operator_keys`` are the keys.
 
     ``missing`` is asked by ``/readyz``; ``most_streams`` bounds the live event streams of one process,
     since each holds a thread. ``private_webhooks`` lets webhooks lead anywhere; seat tokens count for
-    ``token_days`` after the end of their match; ``figures`` are told at ``/metrics``. Long work goes
-    to ``backlog``, where there is one.
+    ``token_days`` after the end of their match; ``figures`` are told at ``/metrics``. Work for the night
+    shift goes to ``backlog``, where there is one. ``rates`` are how often one key and one address may ask.
     """
     keeper = Doorkeeper(operator_keys, Passes(desk, token_days), Operators(desk.store))
     counter = Counter(
@@ -117,16 +120,18 @@ def create_app(
     app.url_map.merge_slashes = False
     app.extensions["referee.log"] = structlog.get_logger("referee.api").bind()
     app.extensions["referee.feed"] = desk.feed
+    app.extensions["referee.desk"] = desk
+    app.extensions["referee.meters"] = counter.meters
     problems.install(app)
     errors.install(app)
-    _watch(app, counter.meters)
+    _watch(app, counter.meters, Limits(rates, desk.store, counter.meters))
     for routes in ROUTES:
         app.register_blueprint(routes.blueprint(counter))
     app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
     return app
 
 
-def _watch(app: Flask, meters: Meters) -> None:
+def _watch(app: Flask, meters: Meters, limits: Limits) -> None:
     log = app.extensions["referee.log"]
 
     @app.before_request
@@ -137,6 +142,8 @@ def _watch(app: Flask, meters: Meters) -> None:
             raise problems.Problem(
                 "ADDRESS_TOO_LONG", Saying("An address has {most} letters at most.", most=_LONGEST_ADDRESS)
             )
+        if request.blueprint != service.NAME:
+            limits.count()
         if request.endpoint not in _OTHER_FORMS:
             json_is_welcome(environ.get("HTTP_ACCEPT"))
 
@@ -146,6 +153,7 @@ def _watch(app: Flask, meters: Meters) -> None:
         asked = request._get_current_object()  # type: ignore[attr-defined]
         route = asked.url_rule.rule if asked.url_rule else "none"
         meters.request(route, response.status_code, seconds)
+        tell(response)
         if asked.endpoint not in _NOT_LOGGED:
             log.info(
                 "request",

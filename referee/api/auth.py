@@ -78,9 +78,13 @@ class Doorkeeper:
         """Who this request comes from; a credential that is shown and not valid is a 401."""
         return self._shown(request.environ.get("HTTP_AUTHORIZATION"))
 
-    def watch(self) -> Callable[[], bool]:
-        """Whether what this request shows still stands, to be asked again and again while it is answered."""
+    def watch(self) -> Callable[[], bool] | None:
+        """Whether what this request shows still stands, to be asked again while it is answered; None
+        where it shows nothing.
+        """
         header = request.environ.get("HTTP_AUTHORIZATION")
+        if header is None:
+            return None
         before = self._shown(header)
 
         def stands() -> bool:

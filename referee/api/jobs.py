@@ -13,9 +13,9 @@ from referee.api.answers import EVENT_STREAM, answer, stream_is_wanted
 from referee.api.auth import operator_only
 from referee.api.background import job_json
 from referee.api.counter import Counter
+from referee.api.listening import HEARTBEAT, OLDEST, is_gone
 from referee.api.problems import Problem
 from referee.api.queries import counted, number, only
-from referee.api.stream import HEARTBEAT, OLDEST, is_gone
 from referee.backlog.jobs import Backlog, BacklogAway, Job, NoSuchJob
 from referee.languages import Saying
 from referee.operators import CREATE, READ

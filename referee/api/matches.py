@@ -22,8 +22,9 @@ from referee.api.conditional import is_known, tag
 from referee.api.counter import Counter
 from referee.api.errors import archived
 from referee.api.languages import language
+from referee.api.listening import LONGEST_WAIT
 from referee.api.problems import as_response
-from referee.api.queries import counted, number, only
+from referee.api.queries import counted, number, only, waited
 from referee.api.reading import body_of, has_body
 from referee.api.records import LOBA, exported
 from referee.api.translate import move_of, only_cards_of
@@ -107,11 +108,12 @@ def blueprint(counter: Counter) -> Blueprint:
     @routes.get("/<match>/events")
     def events(match: str) -> Response:
         caller = _reader(counter, match)
-        only("after", "limit")
-        after = number("after", 0) or 0
+        only("after", "limit", "wait")
+        after, wait = number("after", 0) or 0, waited(LONGEST_WAIT)
         if stream_is_wanted():
-            return stream.live(counter, match, viewer_of(caller), after)
-        page = desk.events(match, viewer_of(caller), after, counted("limit", LONGEST_PAGE, LONGEST_PAGE))
+            return stream.streamed(counter, match, viewer_of(caller), after)
+        limit = counted("limit", LONGEST_PAGE, LONGEST_PAGE)
+        page = stream.awaited(counter, match, viewer_of(caller), after, limit, wait)
         lines = [verdicts.line_json(record) for record in page.records]
         return answer({"events": lines, "next": page.records[-1].version if page.more else None})
 

@@ -15,6 +15,7 @@ from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
     Counter,
+    Gauge,
     Histogram,
     generate_latest,
 )
@@ -72,6 +73,44 @@ class Meters:
             ["code"],
             registry=self._registry,
         )
+
+        self._listeners = Gauge(
+            "referee_listeners",
+            "Listeners that the process of the streams holds.",
+            registry=self._registry,
+            multiprocess_mode="livesum",
+        )
+        self._lost = Counter(
+            "referee_listeners_lost", "Listeners shown out: they did not read.", registry=self._registry
+        )
+
+        self._limited = Counter(
+            "referee_limited",
+            "Requests refused as too many.",
+            ["kind"],
+            registry=self._registry,
+        )
+        self._uncounted = Counter(
+            "referee_uncounted",
+            "Times requests could not be counted.",
+            registry=self._registry,
+        )
+
+    def limited(self, kind: str) -> None:
+        """A request was one too many of a ``key`` or an ``address``."""
+        self._limited.labels(kind).inc()
+
+    def uncounted(self) -> None:
+        """Requests could not be counted."""
+        self._uncounted.inc()
+
+    def listens(self, more: int) -> None:
+        """So many listeners came (1) or went (-1)."""
+        self._listeners.inc(more)
+
+    def lost_listener(self) -> None:
+        """A listener was shown out who did not read."""
+        self._lost.inc()
 
     def request(self, route: str, status: int, seconds: float) -> None:
         """Count one request."""

@@ -52,6 +52,14 @@ def counted(name: str, default: int, most: int) -> int:
     return value
 
 
+def waited(most: int) -> int:
+    """How many seconds the asker would wait for something to come."""
+    seconds = number("wait", 0) or 0
+    if seconds > most:
+        raise Problem("MALFORMED_QUERY", Saying("'wait' is a number of seconds from 0 to {most}.", most=most))
+    return seconds
+
+
 def in_json(name: str) -> dict[str, Any] | None:
     """A JSON object of the query, read as strictly as a body."""
     text = request.args.get(name)

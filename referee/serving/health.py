@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import http.client
 import socket
+from dataclasses import replace
 
 from redis.exceptions import RedisError
 
-from referee.settings import Settings
+from referee.settings import STREAM_PORT, Settings
 
 
 def web_is_well(settings: Settings) -> bool:
     """Whether the web of this host is ready."""
     return web_answers(settings, "/readyz")
+
+
+def streams_are_well(settings: Settings) -> bool:
+    """Whether the stream process of this host, where it runs by itself, is ready."""
+    return web_answers(replace(settings, port=settings.stream_port or STREAM_PORT), "/readyz")
 
 
 def web_answers(settings: Settings, path: str) -> bool:

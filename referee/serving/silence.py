@@ -21,8 +21,9 @@ _TIMEVAL = struct.pack("ll", SECONDS, 0)
 
 
 def bound(client: socket.socket) -> None:
-    """Let this client be silent for five seconds at most."""
+    """Let this client be silent for five seconds at most, and take nothing of its answer for as long."""
     client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _TIMEVAL)
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIMEVAL)
 
 
 def farewell(client: socket.socket, seconds: float = 1.0, most: int = 2 << 20) -> None:

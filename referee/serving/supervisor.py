@@ -1,4 +1,4 @@
-"""The small parent: starts the server, the worker and the web, starts again what dies, and stops them all.
+"""The small parent: starts server, worker, web and streams, starts again what dies, and stops them all.
 
 A child that dies is started again. One that dies five times within a minute is not going to get well: then
 everything stops, with exit code 1. Nothing here touches a match.
@@ -12,25 +12,31 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from referee.keys import has_kept_key, operator_key
 from referee.serving.bell import Bell, StopAsked
 from referee.serving.family import CannotServe, Child, Process, import_path, spawn
 from referee.serving.greeting import greeting
+from referee.serving.handover import a_way
 from referee.serving.health import web_answers
 from referee.serving.server import DataFolder, EmbeddedServer
 from referee.serving.waiting import check_foreign_server
-from referee.settings import Settings
+from referee.settings import STREAM_WAY, Settings
 from referee.wiring import LOADING
 
 STARTING_PATIENCE = 60.0
-WEB_GRACE, WORKER_GRACE, SERVER_GRACE = 10.0, 2.0, 6.0
+WEB_GRACE, STREAM_GRACE, WORKER_GRACE, SERVER_GRACE = 10.0, 1.0, 2.0, 6.0
 """Seconds to end in; together less than the 20 that the service promises."""
 
 GUNICORN = [sys.executable, "-m", "gunicorn"]
 WEB = [*GUNICORN, "-c", "python:referee.serving.gunicorn_conf", "referee.serving.wsgi:app"]
+STREAMS = [
+    *(*GUNICORN, "-c", "python:referee.serving.gunicorn_conf", "--workers", "1"),
+    *("--worker-class", "referee.serving.streams.StreamWorker", "referee.serving.stream_wsgi:app"),
+]
+"""One process alone, since it holds no thread for those who listen."""
 WORKER = [sys.executable, "-m", "referee.cli", "worker"]
 
 
@@ -49,6 +55,9 @@ class Service:
         self._listener: socket.socket | None = None
         self._web = Child("web", self._open)
         self._worker = Child("worker", self._hire)
+        self._streams = Child("stream process", self._seat)
+        self._stream_listener: socket.socket | None = None
+        self._way = a_way()
         self._environment: Mapping[str, str] = {}
 
     def run(self) -> None:
@@ -74,9 +83,11 @@ class Service:
         operator_key(self._settings)
         self._listener = listen(self._settings)
         self._settings = replace(self._settings, port=self._listener.getsockname()[1])
+        self._stream_listener = stream_listener(self._settings)
         self._environment = self._told_to_children(self._start_server(folder))
         self._worker.start()
         self._web.start()
+        self._streams.start()
         self._wait_for_web()
         for line in greeting(self._settings, key_is_new):
             self._say(line)
@@ -114,8 +125,17 @@ class Service:
 
     def _open(self) -> Process:
         assert self._listener is not None
-        door = self._listener.fileno()
-        return spawn([*WEB, "--bind", f"fd://{door}"], self._environment, keep=[door])
+        return self._spawned(WEB, self._listener, self._way[0])
+
+    def _seat(self) -> Process:
+        assert self._stream_listener is not None
+        return self._spawned(STREAMS, self._stream_listener, self._way[1])
+
+    def _spawned(self, argv: Sequence[str], listener: socket.socket, way: socket.socket) -> Process:
+        """A web behind a socket of ours, with its end of the way between web and streams."""
+        door, end = listener.fileno(), way.fileno()
+        environment = {**self._environment, STREAM_WAY: str(end)}
+        return spawn([*argv, "--bind", f"fd://{door}"], environment, keep=[door, end])
 
     def _hire(self) -> Process:
         """A worker; killed with its parent, since a job may be done twice and it would finish one first."""
@@ -131,7 +151,7 @@ class Service:
             self._bell.pause(0.05)
 
     def _look_after(self) -> None:
-        children = [self._web, self._worker, *([self._server.child] if self._server else [])]
+        children = [self._web, self._streams, self._worker, *([self._server.child] if self._server else [])]
         for child in children:
             if child.gone:
                 child.mourn()
@@ -140,15 +160,24 @@ class Service:
 
     def _stop(self) -> None:
         """The web first, so that what was accepted is answered; the server last, so that it can be."""
-        if self._listener is not None:
-            self._listener.close()
+        for listener in filter(None, (self._listener, self._stream_listener)):
+            listener.close()
         self._worker.ask_to_end()
+        self._streams.ask_to_end()
         self._web.end(WEB_GRACE)
+        self._streams.end(STREAM_GRACE)
         self._worker.end(WORKER_GRACE)
         if self._server is not None:
             self._server.stop(SERVER_GRACE)
         if metrics := self._environment.get("PROMETHEUS_MULTIPROC_DIR"):
             shutil.rmtree(metrics, ignore_errors=True)
+
+
+def stream_listener(settings: Settings) -> socket.socket:
+    """The socket of the streams: where it was asked for, else where only this host can find it."""
+    if settings.stream_port is not None:
+        return listen(replace(settings, port=settings.stream_port))
+    return listen(replace(settings, host="127.0.0.1", port=0))
 
 
 def listen(settings: Settings) -> socket.socket:

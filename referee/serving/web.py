@@ -1,8 +1,7 @@
 """Gunicorn's worker, with three changes.
 
-What fails before Flask sees it is answered as a problem, too. A client that falls silent in the middle of a
-request holds a thread for some seconds only. And a connection is seen off by the thread that served it:
-gunicorn does that in the one that accepts, where a client that does not hang up keeps everybody waiting.
+What fails before Flask sees it is answered as a problem, too. A request gets a thread when it is whole, and
+the line is seen off without one (``referee.serving.hall``). And a line may be handed over to the streams.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ from typing import Any, NamedTuple
 
 from gunicorn import util
 from gunicorn.http import errors
-from gunicorn.workers.gthread import ThreadWorker
 
-from referee.serving.silence import bound, farewell
+from referee.serving.hall import HallWorker
+from referee.serving.handover import HandedOver
 
 
 class Refusal(NamedTuple):
@@ -74,8 +73,8 @@ def is_no_silence(record: logging.LogRecord) -> bool:
     return not (kind is not None and issubclass(kind, BlockingIOError))
 
 
-class ProblemWorker(ThreadWorker):  # type: ignore[misc]
-    """A gthread worker whose own refusals are ``application/problem+json``."""
+class ProblemWorker(HallWorker):
+    """A worker whose own refusals are ``application/problem+json``."""
 
     def init_process(self) -> None:
         """Begin to work."""
@@ -83,12 +82,20 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
         super().init_process()
 
     def handle(self, conn: Any) -> Any:
-        """Handle a request, with a client that may not pause for long."""
-        bound(conn.sock)
-        goes_on = super().handle(conn)
-        if goes_on is False:
-            farewell(conn.sock)
-        return goes_on
+        """Answer what came on a line, as far as it is a request."""
+        if conn.too_long:
+            self.handle_error(None, conn.sock, conn.client, errors.LimitRequestHeaders("too long"))
+            return False
+        return super().handle(conn)
+
+    def handle_request(self, req: Any, conn: Any) -> Any:
+        """Answer a request, unless its line was handed over: then it is somebody else's."""
+        try:
+            return super().handle_request(req, conn)
+        except HandedOver:
+            conn.handed_over = True
+            conn.close = lambda graceful=False: util.close(conn.sock)
+            return False
 
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: Exception) -> None:
         """Answer a request that could not be read, or whose answer could not be written."""

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from events.feed import BEGINNING, Place, Spot
 from events.store import MemoryStore, Store
-from referee.api import feed, stream
+from referee.api import feed, listening
 from referee.matches import feeding
 from referee.matches.cursors import Bookmark
 from tests.api.promise import Reader
@@ -227,8 +227,8 @@ class TestLive:
 
     @pytest.fixture(autouse=True)
     def _impatient(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(stream, "HEARTBEAT", 0.01)
-        monkeypatch.setattr(stream, "OLDEST", 0.0)
+        monkeypatch.setattr(listening, "HEARTBEAT", 0.01)
+        monkeypatch.setattr(listening, "OLDEST", 0.0)
         monkeypatch.setattr(feed, "LOOK", 0.01)
 
     def test_a_stream_tells_what_pages_tell(self, client: Reader, match: Match) -> None:
@@ -247,7 +247,7 @@ class TestLive:
         assert '"version":5' in again
 
     def test_it_goes_on_live(self, client: Reader, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(stream, "OLDEST", 30.0)
+        monkeypatch.setattr(listening, "OLDEST", 30.0)
         response = client.get("/v1/feed?after=end", headers=LIVE, buffered=False)
         blocks = response.iter_encoded()
         assert next(blocks) == b": still here\n\n"

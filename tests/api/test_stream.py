@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
+import time
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.api import stream
+from referee.api import listening
 from referee.matches.bench import Bench
 from tests.api.promise import Reader
 from tests.api.table import DRAW, Match, app_over, bearer, desk_over, discard, memory, open_match, reader
@@ -19,8 +21,8 @@ LIVE = {"Accept": "text/event-stream"}
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.01)
-    monkeypatch.setattr(stream, "OLDEST", 0.0)
+    monkeypatch.setattr(listening, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(listening, "OLDEST", 0.0)
 
 
 def live(match: Match, seat: int | None, query: str = "", **headers: str) -> TestResponse:
@@ -62,8 +64,8 @@ def test_a_last_event_is_a_version(match: Match, last: str) -> None:
 
 
 def test_a_stream_goes_on_live(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "OLDEST", 30.0)
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.2)
+    monkeypatch.setattr(listening, "OLDEST", 30.0)
+    monkeypatch.setattr(listening, "HEARTBEAT", 0.2)
     who = bearer(match.tokens[1]) | LIVE
     response = match.client.get(f"/v1/matches/{match.id}/events?after=2", headers=who, buffered=False)
     blocks = response.iter_encoded()
@@ -76,7 +78,7 @@ def test_a_stream_goes_on_live(match: Match, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_there_are_only_so_many_streams(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "OLDEST", 30.0)
+    monkeypatch.setattr(listening, "OLDEST", 30.0)
     client = reader(app_over(desk_over(memory()), most_streams=1))
     match = open_match(client)
     path, who = f"/v1/matches/{match.id}/events", bearer(match.tokens[0]) | LIVE
@@ -85,13 +87,13 @@ def test_there_are_only_so_many_streams(monkeypatch: pytest.MonkeyPatch) -> None
     assert (second.status_code, second.get_json()["code"]) == (503, "TOO_MANY_STREAMS")
     assert second.headers["Retry-After"] == "15"
     first.close()
-    monkeypatch.setattr(stream, "OLDEST", 0.0)
+    monkeypatch.setattr(listening, "OLDEST", 0.0)
     assert client.get(path, headers=who, buffered=True).status_code == 200
 
 
 def test_a_stream_ends_with_the_match(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """And does not begin again: 204 keeps a browser's EventSource from coming back."""
-    monkeypatch.setattr(stream, "OLDEST", 30.0)
+    monkeypatch.setattr(listening, "OLDEST", 30.0)
     assert match.move(0, {"type": "resign"}).status_code == 201
     seen = told(live(match, 1))
     assert "match_ended" in [event["type"] for _, event in seen]
@@ -103,14 +105,14 @@ def test_a_stream_ends_with_the_match(match: Match, monkeypatch: pytest.MonkeyPa
 
 def test_a_reader_who_has_hung_upis_gone() -> None:
     ours, theirs = socket.socketpair()
-    assert not stream.is_gone(ours)
+    assert not listening.is_gone(ours)
     theirs.send(b"GET")
-    assert not stream.is_gone(ours)
+    assert not listening.is_gone(ours)
     ours.recv(9)
     theirs.close()
-    assert stream.is_gone(ours)
+    assert listening.is_gone(ours)
     ours.close()
-    assert stream.is_gone(ours)
+    assert listening.is_gone(ours)
 
 
 FORMS = [
@@ -169,3 +171,38 @@ def test_a_match_that_ends_while_its_reader_comes_is_told_to_the_end(
     response = live(match, 0, f"?after={last}")
     assert response.status_code == 200
     assert [event["type"] for _, event in told(response)][-1] == "match_ended"
+
+
+class TestWaiting:
+    """Long polling: a page that comes with the next event."""
+
+    def test_it_ends_with_the_first_event(self, match: Match) -> None:
+        later = threading.Timer(0.1, lambda: match.move(0, DRAW))
+        later.start()
+        page = match.get("/events?after=2&wait=20", 1).get_json()
+        later.join()
+        assert [event["version"] for event in page["events"]] == [3]
+        assert page["events"][0]["card"] == "??"
+
+    def test_or_with_its_time(self, match: Match) -> None:
+        assert match.get("/events?after=2&wait=1", 0).get_json() == {"events": [], "next": None}
+
+    def test_what_is_there_is_not_waited_for(self, match: Match) -> None:
+        full = reader(app_over(desk_over(memory()), most_streams=0))
+        other = open_match(full)
+        who = bearer(other.tokens[0])
+        page = full.get(f"/v1/matches/{other.id}/events?wait=20", headers=who).get_json()
+        assert [event["version"] for event in page["events"]] == [1, 2]
+        none = full.get(f"/v1/matches/{other.id}/events?after=2&wait=1", headers=who)
+        assert (none.status_code, none.get_json()["code"]) == (503, "TOO_MANY_STREAMS")
+
+    def test_nothing_is_waited_for_once_it_is_decided(self, match: Match) -> None:
+        match.move(0, {"type": "resign"})
+        full = f"/events?after={match.version}&wait=20"
+        began = time.monotonic()
+        assert match.get(full, 0).get_json()["events"] == []
+        assert time.monotonic() - began < 15
+
+    @pytest.mark.parametrize("query", ["wait=21", "wait=-1", "wait=x", "wait=1&wait=1"])
+    def test_nobody_waits_for_ever(self, match: Match, query: str) -> None:
+        assert match.get(f"/events?{query}", 0).get_json()["code"] == "MALFORMED_QUERY"

@@ -76,6 +76,23 @@ class TestNews:
         assert feed.stirred(places)
         assert not feed.stirred(feed.newest())
 
+    def test_who_waits_is_woken_by_what_comes(self, store: Store) -> None:
+        feed = store.feeds()
+        spots = [place.at for place in feed.newest()]
+        assert feed.heard(spots, 0.01) == []
+        with ThreadPoolExecutor(1) as other:
+            waiting = other.submit(feed.heard, spots, 20.0)
+            matches = [fresh_match() for _ in range(3)]
+            for match in matches:
+                opened(store, match)
+            heard = waiting.result()
+        assert heard
+        while len(heard) < 3:
+            for partition, entry in heard:
+                spots[partition] = max(spots[partition], spot_of(entry), key=lambda spot: spot.order)
+            heard += feed.heard(spots, 20.0)
+        assert [told([one.entry for one in heard], match) for match in matches] == [[(1, 2)]] * 3
+
     def test_matches_of_all_partitions_are_told(self, store: Store) -> None:
         walk, matches = Walk(store), {fresh_match() for _ in range(40)}
         for match in matches:

@@ -20,7 +20,8 @@ from tests.support.valkey import start_valkey
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 
 CALLERS = 4
-KINDS = ("server", "worker", "gunicorn", "web worker", "all")
+WEB = "serving.wsgi"
+KINDS = ("server", "worker", "gunicorn", "web worker", "streams", "all")
 BEARABLE, WITHIN = 3, 60.0
 """How often in how many seconds a child may be killed without its parent giving up."""
 
@@ -59,13 +60,17 @@ class Marksman:
 
 
 def members(service: RunningService, kind: str) -> list[int]:
-    """The processes of one kind: gunicorn is the web's parent, a web worker one of its children."""
+    """The processes of one kind: gunicorn is the web's parent, a web worker one of its children.
+
+    The streams have a parent and one child.
+    """
     parent = service.process.pid
     if kind == "all":
         return family_of(parent)
-    mark = {"server": "unixsocket:", "worker": "referee.cli worker"}.get(kind, "-m gunicorn")
+    marks = {"server": "unixsocket:", "worker": "referee.cli worker", "streams": "serving.stream_wsgi"}
+    mark = marks.get(kind, WEB)
     found = [pid for pid in family_of(parent)[1:] if mark in _command(pid)]
-    if mark == "-m gunicorn":
+    if mark == WEB:
         found = [pid for pid in found if (_parent(pid) == parent) is (kind == "gunicorn")]
     return found
 
@@ -94,7 +99,7 @@ def kill(pid: int) -> None:
     "rounds", [pytest.param(10, id="short"), pytest.param(200, id="long", marks=pytest.mark.long)]
 )
 def test_nothing_acknowledged_is_lost_whatever_is_killed(tmp_path: Path, rounds: int) -> None:
-    """Server, worker, gunicorn, one of its workers, or all at once."""
+    """Server, worker, gunicorn, one of its workers, the streams, or all at once."""
     seed = int(os.environ.get("CHAOS_SEED", "7"))
     room = Room(start_service(tmp_path / "data"))
     marksman = Marksman(room, tmp_path / "data", seed)

@@ -27,7 +27,7 @@ from tests.support.service import (
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
-WHOLE = {"supervisor", "server", "worker", "gunicorn"}
+WHOLE = {"supervisor", "server", "worker", "gunicorn", "streams"}
 
 
 @pytest.fixture
@@ -51,6 +51,7 @@ def members(running: RunningService) -> dict[str, list[int]]:
 
 
 MARKS = {
+    "streams": "serving.stream_wsgi",
     "gunicorn": "-m gunicorn",
     "worker": "referee.cli worker",
     "supervisor": "referee.cli serve",
@@ -139,7 +140,7 @@ def test_killed_it_leaves_nothing_running(tmp_path: Path) -> None:
     again.stop()
 
 
-@pytest.mark.parametrize("name", ["server", "gunicorn", "worker"])
+@pytest.mark.parametrize("name", ["server", "gunicorn", "worker", "streams"])
 def test_what_is_killed_is_started_again(house: RunningService, name: str) -> None:
     """And what was accepted is still there."""
     match = new_match(house)

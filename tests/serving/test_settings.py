@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,12 @@ NONSENSE = [
     ("REFEREE_REPLICAS", "0", "not a whole number from 1 to 16"),
     ("REFEREE_WORKERS", "0", "not a whole number from 1 to 64"),
     ("REFEREE_STREAMS", "257", "not a whole number from 0 to 256"),
+    ("REFEREE_LISTENERS", "0", "not a whole number from 1 to 100000"),
+    ("REFEREE_STREAM_PORT", "0", "not a whole number from 1 to 65535"),
+    ("REFEREE_RATE_KEY", "-5", "not a whole number from 0 to 600000"),
+    ("REFEREE_RATE_ADDRESS", "10/s", "not a whole number from 0 to 600000"),
+    ("REFEREE_TRUSTED_PROXIES", "10.0.0.1,proxy", "takes addresses and networks"),
+    ("REFEREE_TRUSTED_PROXIES", "10.0.0.1/8", "takes addresses and networks"),
     ("REFEREE_FEED_DAYS", "0", "nor 'all'"),
     ("REFEREE_WEBHOOK_PRIVATE", "maybe", "neither 1 nor 0"),
     ("REFEREE_WEBHOOK_RETRIES", "5,,30", "not a whole number from 1"),
@@ -118,6 +125,11 @@ READ = [
     ("REFEREE_REPLICAS", "2", "replicas", 2),
     ("REFEREE_WORKERS", "64", "workers", 64),
     ("REFEREE_STREAMS", "0", "streams", 0),
+    ("REFEREE_LISTENERS", "100000", "listeners", 100_000),
+    ("REFEREE_STREAM_PORT", "8081", "stream_port", 8081),
+    ("REFEREE_RATE_KEY", "600", "rate_key", 600),
+    ("REFEREE_RATE_ADDRESS", "0", "rate_address", 0),
+    ("REFEREE_TRUSTED_PROXIES", "10.0.0.0/8, ::1", "proxies", (ip_network("10.0.0.0/8"), ip_network("::1"))),
     ("REFEREE_FEED_DAYS", "7", "feed_days", 7),
     ("REFEREE_FEED_DAYS", "All", "feed_days", None),
     ("REFEREE_WEBHOOK_PRIVATE", "1", "webhook_private", True),

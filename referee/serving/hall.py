@@ -1,0 +1,206 @@
+"""Where requests come in and lines are seen off, without a thread.
+
+gunicorn's threads read a request from its first byte on, so a few dozen clients that send one byte by byte
+would hold all of them. Here one loop, which is there anyway, gathers a request until it is whole; then it
+gets a thread. It must be there within some seconds, however busily it drips. So are lines seen off: who does
+not hang up after the answer keeps nobody busy.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import selectors
+import socket
+import time
+from concurrent.futures import Future
+from functools import partial
+from typing import Any, NamedTuple
+
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+from referee.serving.arrival import Arrival
+from referee.serving.silence import bound
+
+RECEIVE = 10.0
+"""Seconds within which a request must be there, from its first byte or the line's first moment."""
+MOST_ARRIVING = 800
+"""How many requests may be on their way in at a time; one more, and the oldest is dropped."""
+MOST_BYTES = 64 << 20
+"""How many bytes they may have together."""
+LEAVE = 1.0
+"""Seconds a client has to hang up after the answer (RFC 9112 §9.6)."""
+MOST_LEFT = 2 << 20
+"""Bytes it may still be sending meanwhile."""
+DRAIN = 0.05
+"""Seconds in which a thread gets rid of a body nobody wanted; else the line is closed."""
+PIECE = 65536
+_CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+class Coming(NamedTuple):
+    """A request on its way in, and when it must be there."""
+
+    arrival: Arrival
+    until: float
+
+
+class Leaving:
+    """A line that is being seen off."""
+
+    __slots__ = ("left", "until")
+
+    def __init__(self) -> None:
+        self.until = time.monotonic() + LEAVE
+        self.left = MOST_LEFT
+
+
+class HallWorker(ThreadWorker):  # type: ignore[misc]
+    """A gthread worker whose threads see whole requests only. All here is done by the worker's loop."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._coming: dict[Any, Coming] = {}
+        self._leaving: dict[Any, Leaving] = {}
+        self._bytes = 0
+
+    def accept(self, listener: socket.socket) -> None:
+        """Let a client in."""
+        try:
+            line, address = listener.accept()
+        except OSError as fault:
+            if fault.errno not in (errno.EAGAIN, errno.ECONNABORTED, errno.EWOULDBLOCK):
+                raise
+            return
+        self.nr_conns += 1
+        self._expect(TConn(self.cfg, line, address, listener.getsockname()))
+
+    def on_client_socket_readable(self, conn: Any, client: socket.socket) -> None:
+        """A client that was answered asks again."""
+        self.poller.unregister(client)
+        self.keepalived_conns.remove(conn)
+        self._expect(conn)
+
+    def _expect(self, conn: Any, said: bytes = b"") -> None:
+        """Gather a request, of which something may be here already."""
+        coming = self._coming[conn] = Coming(Arrival(said), time.monotonic() + RECEIVE)
+        self._bytes += len(said)
+        if coming.arrival.is_whole:
+            self._begin(conn)
+            return
+        conn.sock.setblocking(False)
+        self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._arrives, conn))
+        if not said:
+            self._arrives(conn, conn.sock)
+        while len(self._coming) > MOST_ARRIVING or self._bytes > MOST_BYTES:
+            self._drop(next(iter(self._coming)))
+
+    def _arrives(self, conn: Any, line: socket.socket) -> None:
+        """Take what a client has sent."""
+        arrival = self._coming[conn].arrival
+        try:
+            said = line.recv(PIECE)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            said = b""
+        if not said:
+            self._no_more(conn)
+            return
+        arrival.add(said)
+        self._bytes += len(said)
+        if arrival.is_whole or arrival.is_too_long:
+            self._begin(conn, too_long=arrival.is_too_long)
+        elif arrival.is_to_be_bidden():
+            with contextlib.suppress(OSError):
+                line.send(_CONTINUE)
+
+    def _no_more(self, conn: Any) -> None:
+        """Nothing more comes, or too late: who can be told so is told."""
+        if self._coming[conn].arrival.has_head:
+            with contextlib.suppress(OSError):
+                conn.sock.shutdown(socket.SHUT_RD)
+            self._begin(conn)
+        else:
+            self._drop(conn)
+
+    def _begin(self, conn: Any, too_long: bool = False) -> None:
+        """A request is there: it gets a thread."""
+        said = self._forget(conn)
+        conn.too_long = too_long
+        conn.init()
+        bound(conn.sock)
+        conn.parser.unreader.unread(said)
+        self.enqueue_req(conn)
+
+    def _forget(self, conn: Any) -> bytes:
+        said = bytes(self._coming.pop(conn).arrival.said)
+        self._bytes -= len(said)
+        with contextlib.suppress(KeyError, ValueError, OSError):
+            self.poller.unregister(conn.sock)
+        return said
+
+    def _drop(self, conn: Any) -> None:
+        self._forget(conn)
+        self._hang_up(conn)
+
+    def _hang_up(self, conn: Any) -> None:
+        self.nr_conns -= 1
+        conn.close()
+
+    def finish_request(self, conn: Any, fs: Future[Any]) -> None:
+        """A request was answered: another may follow on the line, or lie there already."""
+        goes_on = not fs.cancelled() and fs.exception() is None and fs.result()
+        if getattr(conn, "handed_over", False):
+            self._hang_up(conn)
+        elif not goes_on:
+            self._see_off(conn)
+        elif rest := conn.parser.unreader.take_buffered():
+            self._expect(conn, rest)
+        else:
+            super().finish_request(conn, fs)
+
+    def _see_off(self, conn: Any) -> None:
+        """Say that nothing more comes, and let the client hang up first: it may still be sending.
+
+        Closing on unread bytes would reset the connection and tear the answer from the client's hands.
+        """
+        try:
+            conn.sock.shutdown(socket.SHUT_WR)
+            conn.sock.setblocking(False)
+            self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._leaves, conn))
+        except (OSError, ValueError, KeyError):
+            self._hang_up(conn)
+            return
+        self._leaving[conn] = Leaving()
+
+    def _leaves(self, conn: Any, line: socket.socket) -> None:
+        leaving = self._leaving[conn]
+        try:
+            said = line.recv(PIECE)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            said = b""
+        leaving.left -= len(said)
+        if not said or leaving.left <= 0:
+            self._left(conn)
+
+    def _left(self, conn: Any) -> None:
+        del self._leaving[conn]
+        with contextlib.suppress(KeyError, ValueError, OSError):
+            self.poller.unregister(conn.sock)
+        self._hang_up(conn)
+
+    def murder_pending(self) -> None:
+        """Look for whose time is over; this is asked every second at least."""
+        super().murder_pending()
+        now = time.monotonic()
+        for conn in [conn for conn, coming in self._coming.items() if coming.until < now]:
+            self._no_more(conn)
+        for conn in [conn for conn, leaving in self._leaving.items() if leaving.until < now]:
+            self._left(conn)
+
+    def _keepalive_after(self, conn: Any, keepalive: bool) -> bool:
+        """Whether the line can be used again: what nobody wanted to read must be here already."""
+        return keepalive and bool(conn.parser.finish_body(deadline=time.monotonic() + DRAIN))

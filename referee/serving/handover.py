@@ -1,0 +1,149 @@
+"""Lines that go from the web to the process of the streams.
+
+Who asks the web for a stream is answered by another process on the very same line: the web passes it on with
+what was asked, and forgets it. So everybody has one address to ask, and no listener holds a thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import socket
+import sys
+from collections.abc import Callable, Iterable
+from email.utils import formatdate
+from typing import Any
+
+import msgspec
+
+from referee.serving.silence import Environ, Wsgi, farewell
+
+MOST_BYTES = 48 * 1024
+"""The longest request that is passed on; the web answers a longer one itself."""
+SECONDS = 1.0
+"""How long the other side may take to take it."""
+STREAM = "text/event-stream"
+_PATH = re.compile(r"/v1/(?:matches/[^/]+/events|feed)")
+_NAMES = frozenset(
+    {
+        "REQUEST_METHOD",
+        "PATH_INFO",
+        "QUERY_STRING",
+        "RAW_URI",
+        "SCRIPT_NAME",
+        "SERVER_NAME",
+        "SERVER_PORT",
+        "SERVER_PROTOCOL",
+        "REMOTE_ADDR",
+        "REMOTE_PORT",
+        "wsgi.url_scheme",
+    }
+)
+KIND = socket.SOCK_SEQPACKET if sys.platform == "linux" else socket.SOCK_DGRAM
+"""Requests stay apart on the way; elsewhere than on Linux there is the simpler form only."""
+
+
+class HandedOver(Exception):
+    """The line belongs to somebody else now; nothing may be said on it here."""
+
+
+def a_way() -> tuple[socket.socket, socket.socket]:
+    """From the webs, to the streams: both ends of a new one. The parent keeps them through every restart."""
+    return socket.socketpair(socket.AF_UNIX, KIND)
+
+
+def passing(app: Wsgi, way: socket.socket) -> Wsgi:
+    """The application; who wants a stream is passed on, where that can be done at once."""
+    way.settimeout(SECONDS)
+
+    def serve(environ: Environ, start_response: Any) -> Iterable[bytes]:
+        line = environ.get("gunicorn.socket")
+        if line is not None and _is_for_streams(environ) and _passed(way, environ, line):
+            raise HandedOver
+        return app(environ, start_response)
+
+    return serve
+
+
+def _is_for_streams(environ: Environ) -> bool:
+    return (
+        environ["REQUEST_METHOD"] == "GET"
+        and STREAM in environ.get("HTTP_ACCEPT", "").lower()
+        and _PATH.fullmatch(environ["PATH_INFO"]) is not None
+    )
+
+
+def _passed(way: socket.socket, environ: Environ, line: socket.socket) -> bool:
+    asked = {
+        name: text
+        for name, text in environ.items()
+        if isinstance(text, str) and (name in _NAMES or name.startswith("HTTP_"))
+    }
+    told = msgspec.json.encode(asked)
+    try:
+        if len(told) > MOST_BYTES:
+            return False
+        socket.send_fds(way, [told], [line.fileno()])
+    except OSError:
+        return False
+    return True
+
+
+def received(way: socket.socket) -> tuple[Environ, socket.socket] | None:
+    """The next request with its line; None where something came that is none. Raises OSError at the end."""
+    told, lines, _, _ = socket.recv_fds(way, MOST_BYTES, 1)
+    if not told and not lines:
+        raise OSError("nobody is there any more")
+    if not lines:
+        return None
+    line = socket.socket(fileno=lines[0])
+    try:
+        asked = msgspec.json.decode(told, type=dict[str, str])
+    except msgspec.DecodeError:
+        line.close()
+        return None
+    return {**asked, **_AROUND, "wsgi.input": io.BytesIO(), "gunicorn.socket": line}, line
+
+
+_AROUND = {
+    "wsgi.version": (1, 0),
+    "wsgi.errors": sys.stderr,
+    "wsgi.multithread": True,
+    "wsgi.multiprocess": True,
+    "wsgi.run_once": False,
+}
+
+
+def answered(app: Wsgi, environ: Environ, line: socket.socket) -> None:
+    """Answer a request that was passed on: a stream goes to the gallery, anything else is said here."""
+    said: list[bytes] = []
+
+    def start(status: str, headers: list[tuple[str, str]], _: Any = None) -> Callable[[bytes], object]:
+        said[:] = [head_of(status, headers)]
+        return said.append
+
+    try:
+        body = app(environ, start)
+        try:
+            said += body
+        finally:
+            if close := getattr(body, "close", None):
+                close()
+        line.settimeout(SECONDS)
+        line.sendall(b"".join(said))
+        farewell(line)
+    except HandedOver:
+        pass
+    except OSError:
+        pass
+    finally:
+        with contextlib.suppress(OSError):
+            line.close()
+
+
+def head_of(status: str, headers: Iterable[tuple[str, str]]) -> bytes:
+    """How an answer begins that ends with its line."""
+    date = f"Date: {formatdate(usegmt=True)}"
+    lines = [f"HTTP/1.1 {status}", date, *(f"{name}: {text}" for name, text in headers), "Connection: close"]
+    return "\r\n".join([*lines, "", ""]).encode("latin1")

@@ -1,0 +1,128 @@
+"""The example of a proxy, with a real nginx before a real service: pages, moves, streams, and abuse."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from tests.serving.test_abuse import QUESTION, asks, lines, post
+from tests.serving.test_streams import Game, versions
+from tests.support.listeners import Audience
+from tests.support.service import ROOT, RunningService, start_service
+from tests.support.valkey import free_port
+
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(NGINX is None, reason="no nginx is installed here (Debian: apt-get install nginx)"),
+]
+
+AROUND = """
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+worker_processes 2;
+events {{ worker_connections 2048; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    {example}
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    """A service that counts requests by address, as it is reached through nginx with our example."""
+    behind = start_service(
+        tmp_path_factory.mktemp("service"),
+        REFEREE_RATE_ADDRESS="600000",
+        REFEREE_TRUSTED_PROXIES="127.0.0.1",
+    )
+    folder, port = tmp_path_factory.mktemp("nginx"), free_port()
+    example = (ROOT / "examples" / "nginx.conf").read_text()
+    assert "listen 80;" in example
+    assert "127.0.0.1:8080;" in example
+    example = example.replace("listen 80;", f"listen 127.0.0.1:{port};")
+    example = example.replace("127.0.0.1:8080;", f"127.0.0.1:{behind.port};")
+    told = folder / "nginx.conf"
+    told.write_text(AROUND.format(folder=folder, example=example))
+    assert NGINX is not None
+    process = subprocess.Popen([NGINX, "-p", str(folder), "-c", str(told), "-g", "daemon off;"])
+    reached(port)
+    key = behind.key
+    yield RunningService(behind.process, [f"Loba referee: http://127.0.0.1:{port}", f"Operator key: {key}"])
+    process.terminate()
+    process.wait(20)
+    behind.stop()
+
+
+def reached(port: int) -> None:
+    """Wait until somebody listens there."""
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=5).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise AssertionError("nginx does not listen")
+
+
+def test_moves_are_played_and_streams_go_on_at_once(proxied: RunningService) -> None:
+    """Two hundred streams, held back by nobody: each hears of a move while its stream stays open."""
+    audience, game = Audience(proxied.port), Game(proxied)
+    listeners = [audience.listen(f"{game.path}/events", key) for key in game.keys for _ in range(50)]
+    for _ in range(2):
+        assert audience.until(lambda: all(len(one.blocks) == game.version for one in listeners))
+        assert not any(one.ended for one in listeners)
+        if game.version == game.opened:
+            game.move(1, type="draw_stock")
+    assert all(versions(one) == list(range(1, game.version + 1)) for one in listeners)
+    game.move(1, type="resign")
+    assert audience.until(lambda: all(one.ended for one in listeners))
+    assert all(versions(one)[-1] == game.version for one in listeners)
+    audience.close()
+    feed = Audience(proxied.port)
+    one = feed.listen("/v1/feed?after=end", proxied.key)
+    assert feed.until(lambda: bool(one.head))
+    other = Game(proxied)
+    assert feed.until(lambda: len(one.blocks) == other.version)
+    feed.close()
+
+
+def test_a_page_is_waited_for(proxied: RunningService) -> None:
+    game = Game(proxied)
+    later = threading.Timer(0.3, lambda: game.move(1, type="draw_stock"))
+    later.start()
+    told = proxied.ask(f"{game.path}/events?after={game.opened}&wait=20", key=proxied.key)
+    later.join()
+    assert b'"version":%d' % game.version in told.body
+
+
+def test_who_really_asks_is_counted(proxied: RunningService) -> None:
+    """The proxy's word is taken, what a client says itself is not; and it is told how much is left."""
+    told = proxied.ask("/v1/rulesets", headers={"X-Forwarded-For": "192.0.2.1"})
+    assert told.headers["RateLimit-Limit"] == "600000"
+
+
+def test_abuse_ends_at_the_proxy(proxied: RunningService) -> None:
+    with lines(proxied, 100) as drippers:
+        for line in drippers:
+            line.sendall(post(QUESTION, length=9999))
+        assert asks(proxied, 20) == [200] * 20
+    with lines(proxied, 1) as (line,):
+        line.sendall(post(b"", length=10**6))
+        assert line.recv(99).startswith(b"HTTP/1.1 413 ")
+    assert json.loads(proxied.ask("/readyz").body)["missing"] == []
