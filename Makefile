@@ -47,6 +47,7 @@ bench: $(VENV)/.run
 messages: $(VENV)/.dev
 	$(BIN)/python -m referee.languages.gathering
 	$(BIN)/python docs/rules/write_pages.py
+	$(BIN)/python docs/problems/write_pages.py
 
 lock: $(VENV)/.dev
 	$(PIP) install --quiet uv

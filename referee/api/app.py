@@ -15,6 +15,7 @@ from referee.api import (
     branches,
     disputes,
     errors,
+    explaining,
     feed,
     jobs,
     keys,
@@ -46,6 +47,8 @@ _OTHER_FORMS = frozenset(
     {
         "service.openapi",
         "service.docs",
+        "problems.every",
+        "problems.one",
         "service.metrics",
         "matches.events",
         "matches.history",
@@ -68,6 +71,7 @@ ROUTES = (
     batches,
     branches,
     operators,
+    explaining,
 )
 
 

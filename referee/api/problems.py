@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 from referee.api import titles
 from referee.api.envelope import NUMBER
 from referee.api.languages import language
+from referee.api.remedies.places import place_of
 from referee.languages import Saying, told, words
 from schemas.complaints import complaint_of
 
@@ -192,7 +193,7 @@ def as_response(problem: Problem) -> Response:
     """The problem as an answer."""
     status = problem.status
     body = {
-        "type": "urn:loba-referee:problem:" + problem.code.lower().replace("_", "-"),
+        "type": place_of(problem.code),
         "title": problem.title,
         "status": status,
         "code": problem.code,

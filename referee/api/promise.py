@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from base64 import b64encode
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,7 @@ from flask import render_template_string
 from markupsafe import Markup, escape
 
 from referee.api.page import PAGE, STYLE
+from referee.api.remedies.places import place_of
 
 _BESIDE_THE_CHECKOUT = Path(__file__).resolve().parents[2] / "openapi.yaml"
 _CODE = re.compile("`([^`]+)`")
@@ -59,7 +58,7 @@ class Promise:
     @cached_property
     def page(self) -> str:
         """The promise as a page to read, with nothing from another host. Made at the first request for it."""
-        words = {"told": told, "name_of": name_of, "codes_of": codes_of}
+        words = {"told": told, "name_of": name_of, "codes_of": codes_of, "place_of": place_of}
         shown = {"promise": self.document, "operations": self._operations()}
         return render_template_string(PAGE, style=STYLE, **shown, **words)
 
@@ -88,9 +87,3 @@ class Promise:
         kind, name = part["$ref"].split("/")[-2:]
         found: dict[str, Any] = self.document["components"][kind][name]
         return found
-
-    @staticmethod
-    def page_policy() -> str:
-        """The page's content security policy: its own style and nothing else."""
-        digest = b64encode(sha256(STYLE.encode()).digest()).decode()
-        return f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'"

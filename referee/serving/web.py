@@ -16,6 +16,7 @@ from gunicorn import util
 from gunicorn.http import errors
 from gunicorn.workers.gthread import ThreadWorker
 
+from referee.api.remedies.places import place_of
 from referee.serving.silence import bound, farewell
 
 
@@ -30,8 +31,7 @@ class Refusal(NamedTuple):
     @property
     def answer(self) -> bytes:
         """The whole answer; it repeats nothing of the request."""
-        name = self.code.lower().replace("_", "-")
-        problem = {"type": f"urn:loba-referee:problem:{name}", "title": self.title}
+        problem = {"type": place_of(self.code), "title": self.title}
         body = json.dumps({**problem, "status": self.status, "code": self.code}).encode()
         head = (
             f"HTTP/1.1 {self.status} {self.phrase}\r\nConnection: close\r\n"
