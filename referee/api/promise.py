@@ -32,9 +32,9 @@ def name_of(schema: dict[str, Any]) -> str:
 
 
 def codes_of(schema: dict[str, Any]) -> list[str]:
-    """The codes a problem of this answer may have, those of breaches aside."""
+    """The codes a problem of this shape may have."""
     codes = [part.get("properties", {}).get("code", {}) for part in schema.get("allOf", ())]
-    return [name for code in codes for one in (code, *code.get("anyOf", ())) for name in one.get("enum", ())]
+    return [name for code in codes for name in code.get("enum", ())]
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,13 @@ class Promise:
     @cached_property
     def page(self) -> str:
         """The promise as a page to read, with nothing from another host. Made at the first request for it."""
-        words = {"told": told, "name_of": name_of, "codes_of": codes_of, "place_of": place_of}
+        words = {"told": told, "name_of": name_of, "codes_of": self._codes_in, "place_of": place_of}
         shown = {"promise": self.document, "operations": self._operations()}
         return render_template_string(PAGE, style=STYLE, **shown, **words)
+
+    def _codes_in(self, schema: dict[str, Any]) -> list[str]:
+        """The codes of the problems that an answer of this shape may be."""
+        return codes_of(self._named(schema))
 
     def _operations(self) -> list[dict[str, Any]]:
         return [
