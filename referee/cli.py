@@ -191,7 +191,8 @@ def _web(settings: Settings, _asked: argparse.Namespace) -> int:
         return 1
     with contextlib.suppress(OSError):  # nowhere to write: then each process has figures of its own
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="loba-referee-metrics-"))
-    return os.execv(WEB[0], WEB)
+    # A constant command: the interpreter that runs this, with our own module.
+    return os.execv(WEB[0], WEB)  # nosec B606
 
 
 def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
