@@ -129,9 +129,18 @@ def test_every_body_is_read_by_a_shape() -> None:
 
 def test_every_shape_of_the_promise_is_used() -> None:
     text = (ROOT / "openapi.yaml").read_text("utf-8")
-    for kind in ("schemas", "responses", "parameters", "headers"):
+    for kind in ("schemas", "responses", "parameters", "headers", "links"):
         for name in promise()["components"][kind]:
             assert f"'#/components/{kind}/{name}'" in text, name
+
+
+def test_every_link_leads_to_an_operation_and_its_parameters() -> None:
+    """What an answer says may be asked next."""
+    operations = {operation["operationId"]: (path, operation) for path, _, operation in _operations()}
+    for name, link in promise()["components"]["links"].items():
+        path, operation = operations[link["operationId"]]
+        assert {f"{{{parameter}}}" for parameter in link["parameters"]} <= set(path.split("/")), name
+        assert "requestBody" not in link or "requestBody" in operation, name
 
 
 def test_the_codes_of_breaches_are_promised_and_no_others() -> None:

@@ -13,6 +13,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.contract import spoiling
 from tests.contract.asking import asked, house
+from tests.contract.chains import chains
 from tests.contract.frontends import Frontends
 
 PARSERS = [(spoiling.cards, 60.0), (spoiling.histories, 270.0), (spoiling.bodies, 270.0)]
@@ -41,6 +42,25 @@ def test_requests_made_from_the_promise() -> None:
             rounds += 1
     print(f"requests: {rounds} rounds in {REQUESTS:.0f} s, the last one {home.answered.total()} requests")
     assert rounds
+
+
+CHAINS = [
+    # paths, what the chains must have come to
+    ("^/v1/matches", {("POST /v1/matches/{match}/moves", 201), ("POST /v1/matches/{match}/branches", 201)}),
+    ("^/v1/(webhooks|operators|jobs|batches)", {("POST /v1/operators", 201)}),
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("paths", "wanted"), CHAINS)
+def test_requests_that_follow_from_answers(paths: str, wanted: set[tuple[str, int]]) -> None:
+    start = time.time_ns() % 10**9
+    print(f"chains: begun with {start}")
+    with house() as home:
+        chains(home, paths, 60, 15, start)
+        print(f"chains to {paths}: {home.answered.total()} requests")
+        assert wanted <= home.answered.keys()
+        assert not any(status >= 500 for _, status in home.answered)
 
 
 @pytest.mark.long
