@@ -2,6 +2,7 @@
 # make test       everything CI runs
 # make test-long  the soak, chaos and fuzz runs, each bounded in time
 # make bench      the benchmark table
+# make audit      known weaknesses of the locked packages, asked of the package index
 # make messages   gather what people read into the catalogues of referee/languages; says what is not translated
 # make lock       write the lock files anew from pyproject.toml
 # Without make: see "Without make" in README.md; the recipes below are plain commands.
@@ -12,7 +13,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 WORKERS ?= 2
 
-.PHONY: run test lint types arrows tests test-long bench messages lock clean
+.PHONY: run test lint audit types arrows tests test-long bench messages lock clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
@@ -23,6 +24,11 @@ test: lint types arrows tests
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive events referee schemas
+
+# Not a part of `make test`: it asks the package index about advisories, so it needs the index and may fail overnight.
+audit: $(VENV)/.dev
+	$(BIN)/pip-audit --vulnerability-service pypi --disable-pip --require-hashes --requirement requirements.lock
 
 types: $(VENV)/.dev
 	$(BIN)/mypy
@@ -47,6 +53,7 @@ bench: $(VENV)/.run
 messages: $(VENV)/.dev
 	$(BIN)/python -m referee.languages.gathering
 	$(BIN)/python docs/rules/write_pages.py
+	$(BIN)/python docs/problems/write_pages.py
 
 lock: $(VENV)/.dev
 	$(PIP) install --quiet uv

@@ -29,7 +29,8 @@ from referee.seals.ring import KeyRing
 from referee.settings import BadSetting, Settings, read_settings
 
 T = TypeVar("T")
-SECRET = "seats"
+# The name of a secret, which is made and kept by the store.
+SECRET = "seats"  # nosec B105
 """The name under which the secret of the house, on which seat tokens hang, is kept with the log."""
 PATIENCE = 30.0
 """Seconds a server may take to be there when a process starts."""

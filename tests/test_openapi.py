@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+import yaml
 from hypothesis import HealthCheck, given, settings
 from marshmallow import Schema, ValidationError
 from openapi_spec_validator import validate
@@ -79,6 +80,11 @@ def test_it_is_a_valid_document() -> None:
     assert promise()["openapi"].startswith("3.1.")
 
 
+def test_it_is_read_by_readers_of_the_older_kind_as_well() -> None:
+    """Some stumble over a question mark between braces; without libyaml ours does."""
+    assert yaml.load((ROOT / "openapi.yaml").read_text("utf-8"), Loader=yaml.SafeLoader) == promise()
+
+
 def test_it_has_the_version_of_the_package() -> None:
     assert promise()["info"]["version"] == version("loba-referee")
 
@@ -124,9 +130,18 @@ def test_every_body_is_read_by_a_shape() -> None:
 
 def test_every_shape_of_the_promise_is_used() -> None:
     text = (ROOT / "openapi.yaml").read_text("utf-8")
-    for kind in ("schemas", "responses", "parameters", "headers"):
+    for kind in ("schemas", "responses", "parameters", "headers", "links"):
         for name in promise()["components"][kind]:
             assert f"'#/components/{kind}/{name}'" in text, name
+
+
+def test_every_link_leads_to_an_operation_and_its_parameters() -> None:
+    """What an answer says may be asked next."""
+    operations = {operation["operationId"]: (path, operation) for path, _, operation in _operations()}
+    for name, link in promise()["components"]["links"].items():
+        path, operation = operations[link["operationId"]]
+        assert {f"{{{parameter}}}" for parameter in link["parameters"]} <= set(path.split("/")), name
+        assert "requestBody" not in link or "requestBody" in operation, name
 
 
 def test_the_codes_of_breaches_are_promised_and_no_others() -> None:
@@ -134,8 +149,12 @@ def test_the_codes_of_breaches_are_promised_and_no_others() -> None:
 
 
 def test_the_codes_of_problems_are_promised_and_no_others() -> None:
+    """Those of breaches first; a client generator wants one flat list."""
     told = {*problems.STATUS, *(refusal.code for _, refusal in REFUSALS)}
-    assert set(_schema("ProblemCode")["anyOf"][1]["enum"]) == told
+    breaches, listed = _schema("BreachCode")["enum"], _schema("ProblemCode")["enum"]
+    assert listed[: len(breaches)] == breaches
+    assert set(listed) == {*breaches, *told}
+    assert len(listed) == len(set(listed))
 
 
 def test_every_code_has_an_answer_with_its_status() -> None:
@@ -148,7 +167,7 @@ def test_every_code_has_an_answer_with_its_status() -> None:
                     listed.setdefault(code, set()).add(status)
     for code, statuses in listed.items():
         assert statuses == {str(problems.STATUS.get(code, 422))}, code
-    never = {"NOT_FOUND", "METHOD_NOT_ALLOWED", "STILL_RUNNING"}
+    never = {"METHOD_NOT_ALLOWED", "STILL_RUNNING"}
     assert problems.STATUS.keys() - listed.keys() == never
 
 
@@ -156,9 +175,14 @@ def _codes_of(name: str) -> list[str]:
     content = promise()["components"]["responses"][name].get("content")
     if content is None or "application/problem+json" not in content:
         return []
-    code = content["application/problem+json"]["schema"]["allOf"][1]["properties"]["code"]
-    found: list[str] = code["enum"] if "enum" in code else code["anyOf"][1]["enum"]
+    shape = content["application/problem+json"]["schema"]["$ref"].rpartition("/")[2]
+    found: list[str] = _schema(shape)["allOf"][1]["properties"]["code"]["enum"]
     return found
+
+
+def test_a_refused_move_has_the_code_of_any_breach() -> None:
+    """But for the match that is over, which has a status of its own."""
+    assert set(_schema("BreachCode")["enum"]) - {"MATCH_OVER"} <= set(_codes_of("RefusedMove"))
 
 
 def test_no_member_is_empty() -> None:

@@ -114,7 +114,7 @@ def test_the_other_languages_say_the_same_of_the_start(text: str) -> None:
     assert alike(told.prints, first.prints)
     links = re.findall(r"\]\(([^)]+)\)", text)
     assert [link for link in links if not (ROOT / "docs" / link).is_file()] == []
-    assert len(links) == 2
+    assert len(links) == 3
 
 
 def test_it_shows_a_refusal_and_a_match_on_the_first_screen() -> None:

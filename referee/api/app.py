@@ -15,6 +15,7 @@ from referee.api import (
     branches,
     disputes,
     errors,
+    explaining,
     feed,
     jobs,
     keys,
@@ -48,6 +49,8 @@ _OTHER_FORMS = frozenset(
     {
         "service.openapi",
         "service.docs",
+        "problems.every",
+        "problems.one",
         "service.metrics",
         "matches.events",
         "matches.history",
@@ -71,6 +74,7 @@ ROUTES = (
     batches,
     branches,
     operators,
+    explaining,
 )
 
 

@@ -27,7 +27,7 @@ SECONDS = 0.25
 """How long counting may take."""
 REST = 2.0
 """Seconds for which nobody is counted after that failed: who asks is not to wait for it each time."""
-SECRET = "rates"
+SECRET = "rates"  # nosec B105: the name of a secret
 """The name under which what hides keys and addresses is kept with the log."""
 
 Network = IPv4Network | IPv6Network

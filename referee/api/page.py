@@ -1,6 +1,12 @@
-"""How the page of the promise looks."""
+"""How the pages of the service look."""
 
 from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+
+from flask import Response
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #222; }
@@ -15,6 +21,10 @@ table { border-collapse: collapse; }
 th { text-align: left; }
 td, th { padding: 0.15em 1em 0.15em 0; vertical-align: top; }
 """
+
+_DIGEST = b64encode(sha256(STYLE.encode()).digest()).decode()
+POLICY = f"default-src 'none'; style-src 'sha256-{_DIGEST}'; frame-ancestors 'none'"
+"""The content security policy of a page: its own style and nothing else."""
 
 PAGE = """<!doctype html>
 {% macro kind(s) -%}
@@ -75,7 +85,8 @@ PAGE = """<!doctype html>
 <table>{% for status, response in op.responses.items() %}<tr><td><code>{{ status }}</code></td>
 <td>{{ told(response.description) }}
 {% for type, media in (response.content or {}).items() %}<br><code>{{ type }}</code> {{ kind(media.schema) }}
-{% for code in codes_of(media.schema) %} <code>{{ code }}</code>{% endfor %}{% endfor %}
+{% for code in codes_of(media.schema) %}
+ <a href="{{ place_of(code) }}"><code>{{ code }}</code></a>{% endfor %}{% endfor %}
 {% for header in response.headers or {} %}<br>Header <code>{{ header }}</code>{% endfor %}</td></tr>
 {% endfor %}</table>
 {% for status, response in op.responses.items() %}{% for media in (response.content or {}).values() %}
@@ -91,3 +102,9 @@ PAGE = """<!doctype html>
 {% endfor %}
 </body></html>
 """
+
+
+def as_page(text: str, headers: Mapping[str, str] | None = None) -> Response:
+    """A page as an answer: a browser loads nothing from it but its own style."""
+    told = {"Content-Security-Policy": POLICY, **(headers or {})}
+    return Response(text, headers=told, content_type="text/html; charset=utf-8")

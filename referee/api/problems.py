@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 from referee.api import titles
 from referee.api.envelope import NUMBER
 from referee.api.languages import language
+from referee.api.remedies.places import place_of
 from referee.languages import Saying, told, words
 from schemas.complaints import complaint_of
 
@@ -43,8 +44,8 @@ STATUS = {
     "NO_SUCH_PAGE": 400,
     "NO_CREDENTIAL": 401,
     "UNKNOWN_CREDENTIAL": 401,
-    "TOKEN_REPLACED": 401,
-    "TOKEN_EXPIRED": 401,
+    "TOKEN_REPLACED": 401,  # nosec B105: a status
+    "TOKEN_EXPIRED": 401,  # nosec B105: a status
     "NOT_YOUR_SEAT": 403,
     "OPERATOR_ONLY": 403,
     "SCOPE_MISSING": 403,
@@ -195,7 +196,7 @@ def as_response(problem: Problem) -> Response:
     """The problem as an answer."""
     status = problem.status
     body = {
-        "type": "urn:loba-referee:problem:" + problem.code.lower().replace("_", "-"),
+        "type": place_of(problem.code),
         "title": problem.title,
         "status": status,
         "code": problem.code,

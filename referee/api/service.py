@@ -6,6 +6,7 @@ from flask import Blueprint, Response
 
 from referee.api.answers import answer
 from referee.api.counter import Counter
+from referee.api.page import as_page
 
 NAME = "service"
 """Of these routes: nobody is counted here."""
@@ -37,8 +38,6 @@ def blueprint(counter: Counter) -> Blueprint:
 
     @routes.get("/docs")
     def docs() -> Response:
-        page = Response(promise.page, content_type="text/html; charset=utf-8")
-        page.headers["Content-Security-Policy"] = promise.page_policy()
-        return page
+        return as_page(promise.page)
 
     return routes

@@ -21,7 +21,8 @@ from referee.matches.cursors import Bookmark, Cursors, bookmark
 LONGEST_PAGE = 500
 MOST_BYTES = 1 << 20
 """How many bytes of the log one page holds; one append is told whole, however long it is."""
-SECRET = "feed"
+# The name of a secret, which is made and kept by the store.
+SECRET = "feed"  # nosec B105
 """The name under which what seals cursors is kept with the log."""
 AT_ONCE = 16
 """How many appends of a partition are asked for at a time."""

@@ -36,4 +36,5 @@ def _become(argv: Sequence[str], settings: Settings, complain: Complain) -> int:
         return 1
     with contextlib.suppress(OSError):  # nowhere to write: then each process has figures of its own
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="loba-referee-metrics-"))
-    return os.execv(argv[0], list(argv))
+    # A constant command: the interpreter that runs this, with our own module.
+    return os.execv(argv[0], list(argv))  # nosec B606

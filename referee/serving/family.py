@@ -91,7 +91,8 @@ def spawn(
     stands in the root folder, so that a ``referee`` folder that happens to lie around is not what it imports.
     """
     parent = os.getpid()
-    return subprocess.Popen(
+    # Our own commands, as lists, without a shell.
+    return subprocess.Popen(  # nosec B603
         argv,
         env=dict(env),
         cwd="/",

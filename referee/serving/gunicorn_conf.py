@@ -25,7 +25,8 @@ timeout = 30
 graceful_timeout = 8  # the whole house must be down within 20 seconds
 keepalive = 5
 max_requests = 0
-worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
+# gunicorn makes files of random names there and removes them at once.
+worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # nosec B108
 control_socket_disable = True  # it would be made under $HOME, which a container may not have
 forwarded_allow_ips = "127.0.0.1,::1"
 limit_request_line = 4094

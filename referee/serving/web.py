@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from gunicorn import util
 from gunicorn.http import errors
 
+from referee.api.remedies.places import place_of
 from referee.serving.hall import HallWorker
 from referee.serving.handover import HandedOver
 
@@ -29,8 +30,7 @@ class Refusal(NamedTuple):
     @property
     def answer(self) -> bytes:
         """The whole answer; it repeats nothing of the request."""
-        name = self.code.lower().replace("_", "-")
-        problem = {"type": f"urn:loba-referee:problem:{name}", "title": self.title}
+        problem = {"type": place_of(self.code), "title": self.title}
         body = json.dumps({**problem, "status": self.status, "code": self.code}).encode()
         head = (
             f"HTTP/1.1 {self.status} {self.phrase}\r\nConnection: close\r\n"

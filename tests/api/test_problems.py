@@ -47,7 +47,7 @@ def test_what_is_not_there(client: Reader, method: str, path: str, status: int, 
     problem = response.get_json()
     assert (response.status_code, response.mimetype) == (status, "application/problem+json")
     assert (problem["status"], problem["code"]) == (status, code)
-    assert problem["type"] == "urn:loba-referee:problem:" + code.lower().replace("_", "-")
+    assert problem["type"] == "/problems/" + code.lower().replace("_", "-")
 
 
 def test_a_method_that_is_not_allowed_says_which_are(client: Reader) -> None:

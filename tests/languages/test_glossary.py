@@ -49,8 +49,8 @@ def test_a_thing_has_its_name(lang: str, english: str, es: str, pt: str) -> None
 
 
 def _bare(form: tuple[str, str]) -> tuple[str, str]:
-    """A text and its translation without the names of the details."""
-    text, told = (re.sub(r"\{\w*\}", "", side) for side in form)
+    """A text and its translation without the names of the details, and without addresses of the service."""
+    text, told = (re.sub(r"\{\w*\}|/v1/\S+", "", side) for side in form)
     return text, told
 
 
