@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import quote
 
 from benchmarks.client import Client, Refused
@@ -40,10 +40,22 @@ COLD = Comparison(
 ENDLESS = {"limit": 1_000_000, "joker_discard": "free"}
 
 
+class Asking(Protocol):
+    """Somebody who asks the service: see Client."""
+
+    key: str
+
+    def send(self, path: str, body: bytes, token: str, status: int, once: str | None = None) -> bytes:
+        """See Client.send."""
+
+    def call(self, method: str, path: str, body: object = None) -> Any:
+        """See Client.call."""
+
+
 class Idlers:
     """Two who draw a card and discard it, for ever: a match that only gets longer."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Asking) -> None:
         self._client = client
         order = {"ruleset": "loba-de-menos", "players": ["Ana", "Beto"], "options": ENDLESS}
         opened = client.call("POST", "/v1/matches", order)

@@ -100,6 +100,22 @@ def referee_server(folder: Path) -> Iterator[Server]:
 
 
 @contextmanager
+def web_server(folder: Path, log: str, key: str) -> Iterator[Server]:
+    """A web alone, as on a host of its own, over a log that others use too."""
+    port = free_port()
+    env = {
+        "REFEREE_HOST": "127.0.0.1",
+        "REFEREE_PORT": str(port),
+        "REFEREE_DATA": str(folder / f"web-{port}"),
+        "REFEREE_OPERATOR_KEY": key,
+        "REFEREE_WORKERS": "1",
+        "REFEREE_REDIS_URL": log,
+    }
+    with _running([sys.executable, "-m", "referee.cli", "web"], env, port, key, "/readyz", folder) as server:
+        yield server
+
+
+@contextmanager
 def echo_server(folder: Path) -> Iterator[Server]:
     """The bare echo, under the very settings that the service gives its gunicorn."""
     port = free_port()

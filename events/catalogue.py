@@ -1,8 +1,8 @@
 """Every event that can happen in a match, as plain codes and integers.
 
-Cards are wire codes (``"TH"``, ``"JK"``; ``"??"`` only in histories where nobody saw the card), seats are
-numbers from 0. An event says what happened, never why it was allowed; who may read which field of it is
-decided elsewhere. The tag is the event's permanent name in the log.
+Cards are wire codes (``"TH"``, ``"JK"``; ``"??"`` only where deals are reported and nobody saw the card),
+seats are numbers from 0. An event says what happened, never why it was allowed; who may read which field of
+it is decided elsewhere. The tag is the event's permanent name in the log.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from events.tables import MeldTold as MeldTold
 from events.tables import PenaltyTold as PenaltyTold
 from events.tables import PledgeTold as PledgeTold
 from events.tables import SeatTold as SeatTold
+from events.tables import SightingTold as SightingTold
+from events.tables import UnseenTold as UnseenTold
 from events.tables import WholeTable as WholeTable
 
 DialValue = bool | int | str | None | list[str] | dict[str, int | str]
@@ -274,6 +276,12 @@ class HandShown(Event, frozen=True, tag="hand_shown"):
     lay_offs: list[LaidOffCards]
 
 
+class HandsTold(Event, frozen=True, tag="hands_told"):
+    """What was left in the hands when a reported deal had ended; None for a seat that was not in it."""
+
+    hands: list[list[str] | None]
+
+
 class MatchEnded(Event, frozen=True, tag="match_ended"):
     """The match is decided; several winners share it."""
 
@@ -303,6 +311,7 @@ AnyEvent = (
     | RebuyDeclined
     | SeatClosed
     | HandShown
+    | HandsTold
     | MatchEnded
     | TableSet
     | JudgedEvent

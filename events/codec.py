@@ -48,6 +48,16 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     event: AnyEvent
 
 
+class _WholeLine(_Line, frozen=True, gc=False):
+    """A line of today's shape; it says so itself."""
+
+    match: str
+    version: int
+    at: str
+    actor: str
+    salt: str = ""
+
+
 class _RawLine(msgspec.Struct, frozen=True):
     """A line whose event is not yet typed."""
 
@@ -79,7 +89,7 @@ class Codec:
         self._form = form
         self._upcasts = upcasts
         self._encode = msgspec.json.Encoder(order="sorted").encode
-        self._record = msgspec.json.Decoder(Record).decode
+        self._record = msgspec.json.Decoder(_WholeLine).decode
         self._line = msgspec.json.Decoder(_Line).decode
         self._raw = msgspec.json.Decoder(_RawLine).decode
 
@@ -90,10 +100,12 @@ class Codec:
     def record(self, body: bytes) -> Record:
         """The whole line in words. Raises Unreadable, UnknownKind or FromTheFuture."""
         try:
-            record = self._record(body)
+            line = self._record(body)
         except msgspec.DecodeError:
             return self._old(body)
-        return record if record.v == self._form else self._old(body)
+        if line.v != self._form:
+            return self._old(body)
+        return Record(line.match, line.version, line.at, line.actor, line.event, line.v, line.salt)
 
     def event(self, body: bytes) -> AnyEvent:
         """Only what happened. Raises Unreadable, UnknownKind or FromTheFuture."""

@@ -82,6 +82,10 @@ class Unavailable(Exception):
         self.outcome_unknown = outcome_unknown
 
 
+class Loading(Unavailable):
+    """The log is being read from disk: its server answers, and will be there."""
+
+
 class DurabilityUnconfirmed(Unavailable):
     """The lines are stored, but not confirmed on as many disks or replicas as was asked for."""
 

@@ -24,7 +24,7 @@ from redis.exceptions import (
     TryAgainError,
 )
 
-from events.outcomes import Unavailable
+from events.outcomes import Loading, Unavailable
 from events.patience import deadline
 from events.redis_cluster import Cluster
 from events.redis_lines import Lines, Word, Words, maker
@@ -286,7 +286,7 @@ def away(writing: bool = False) -> Iterator[None]:
     try:
         yield
     except BusyLoadingError as error:
-        raise Unavailable(f"the server is loading its data: {error}") from error
+        raise Loading(f"the server is loading its data: {error}") from error
     except (redis.ConnectionError, redis.TimeoutError) as error:
         raise Unavailable(f"the server is away: {error}", outcome_unknown=writing) from error
     except redis.RedisError as error:

@@ -42,8 +42,13 @@ def _has_to_be_asked(link: Link) -> bool:
     """
     servers = list(link.everywhere().values())
     if link.steady or any(map(_knows_no_disk, servers)):
-        return any(_setting(server, "appendfsync") != "always" for server in servers)
+        return not all(_waits_for_its_disk(server) for server in servers)
     return True
+
+
+def _waits_for_its_disk(link: Link) -> bool:
+    """Whether a server answers no write before it is on disk; one without a file waits for nothing."""
+    return _setting(link, "appendfsync") == "always" and _setting(link, "appendonly") == "yes"
 
 
 def _knows_no_disk(link: Link) -> bool:
@@ -80,6 +85,20 @@ def _faults(link: Link, durability: Durability, replicas: int) -> list[str]:
     if durability is Durability.REPLICA:
         found += [_replicas_fault(link, replicas)]
     return [fault for fault in found if fault]
+
+
+def evicting(link: Link) -> list[str]:
+    """Which servers may throw logs away, in words; of one that is away nothing is known, and nothing told."""
+    servers = link.everywhere()
+    told = {name: _policy_if_there(server) for name, server in servers.items()}
+    return [f"{name}: {fault}" if len(servers) > 1 else fault for name, fault in told.items() if fault]
+
+
+def _policy_if_there(link: Link) -> str | None:
+    try:
+        return _policy_fault(link)
+    except Unavailable:
+        return None
 
 
 def _version_fault(link: Link) -> str | None:

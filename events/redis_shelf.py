@@ -6,15 +6,43 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from events.redis_link import Link, Word
+from events.redis_scripts import Script, script
+
+SWAPPED, OTHER = b"swapped", b"other"
+_SWAP = script(
+    """#!lua
+-- KEYS: shelf; ARGV: name, what is there, what is to be there from now on; '-': nothing, else '+' before it
+local now = redis.call('HGET', KEYS[1], ARGV[1])
+now = now and '+' .. now or '-'
+if now ~= ARGV[2] and now ~= ARGV[3] then return {'other'} end
+-- written again even where it is there: so WAIT behind it covers what a lost reply told of
+if ARGV[3] == '-' then
+    redis.call('HDEL', KEYS[1], ARGV[1])
+else
+    redis.call('HSET', KEYS[1], ARGV[1], string.sub(ARGV[3], 2))
+end
+return {'swapped'}
+"""
+)
 
 
 class RedisShelf:
-    """Things by name in one hash. ``write`` does what changes it, as durably as was asked for. See Shelf."""
+    """Things by name in one hash. See Shelf.
 
-    def __init__(self, link: Link, name: str, write: Callable[..., object]) -> None:
+    ``write`` does what changes it, and ``run`` a step, as durably as was asked for.
+    """
+
+    def __init__(
+        self,
+        link: Link,
+        name: str,
+        write: Callable[..., object],
+        run: Callable[[Script, Sequence[Word]], list[object]],
+    ) -> None:
         self._link = link
         self._key = f"referee:shelf:{name}"
         self._write = write
+        self._run = run
 
     def put(self, things: Mapping[str, bytes]) -> None:
         """See Shelf.put."""
@@ -46,3 +74,12 @@ class RedisShelf:
     def drop(self, names: Sequence[str]) -> int:
         """See Shelf.drop. Where a reply was lost it may tell none, though they were there."""
         return cast(int, self._link.ask("HDEL", self._key, *names)) if names else 0
+
+    def swap(self, name: str, before: bytes | None, after: bytes | None) -> bool:
+        """See Shelf.swap."""
+        words: list[Word] = [1, self._key, name, _said(before), _said(after)]
+        return self._run(_SWAP, words)[0] == SWAPPED
+
+
+def _said(thing: bytes | None) -> bytes:
+    return b"-" if thing is None else b"+" + thing

@@ -21,8 +21,8 @@ from events.redis_feed import RedisFeed
 from events.redis_link import Word, away, first, link_to
 from events.redis_refusals import RedisRefusals
 from events.redis_scripts import Script
-from events.redis_server import Durability, confirmation, confirmed, faults
-from events.redis_shelf import RedisShelf
+from events.redis_server import Durability, confirmation, confirmed, evicting, faults
+from events.redis_shelf import SWAPPED, RedisShelf
 from events.redis_snapshots import RedisSnapshots
 from events.store import (
     Appended,
@@ -51,7 +51,7 @@ LONGEST_WAIT = 30.0
 __all__ = ["LONGEST_WAIT", "REPLY_SECONDS", "Durability", "RedisStore", "WrongPartitions"]
 
 _APPEND = Script(script.SOURCE, script.SHA)
-_WRITTEN = (script.APPENDED, script.KEPT, DONE, THERE)
+_WRITTEN = (script.APPENDED, script.KEPT, DONE, THERE, SWAPPED)
 _META = "referee:meta"
 _PACK = msgspec.msgpack.Encoder().encode
 _UNPACK = msgspec.msgpack.Decoder(Kept).decode
@@ -226,13 +226,17 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
         self._confirm = self._confirmation()
         return faults(self._link, self._durability, self._replicas)
 
+    def evicting(self) -> list[str]:
+        """Which of the servers that answer may throw logs away, in words. Raises Unavailable."""
+        return evicting(self._link)
+
     def feeds(self) -> RedisFeed:
         """See Store.feeds."""
         return RedisFeed(self._link)
 
     def shelf(self, name: str) -> RedisShelf:
         """See Store.shelf. What is put there is as durable as a move."""
-        return RedisShelf(self._link, name, self._write)
+        return RedisShelf(self._link, name, self._write, self._run)
 
     def _write(self, *call: Word) -> object:
         """Do one thing that may be done twice, as durably as was asked for."""

@@ -66,6 +66,18 @@ def place(url: str) -> Place:
     return Place(kind, options, hosts, name, _for_sentinels(options, ours))
 
 
+def whereabouts(url: str) -> str:
+    """Where that is, for people: without a name or a password. Raises ValueError where it is none."""
+    where = place(url)
+    if where.hosts:
+        return ", ".join(map(str, where.hosts)) + (f" ({where.name})" if where.name else "")
+    if path := where.options.get("path"):
+        return str(path)
+    return str(
+        Address(str(where.options.get("host", "localhost")), int(str(where.options.get("port", 6379))))
+    )
+
+
 def _address(text: str, port: int) -> Address:
     parts = urlsplit(f"//{text}")
     if not parts.hostname:

@@ -31,6 +31,13 @@ class Shelf(Protocol):
     def drop(self, names: Sequence[str]) -> int:
         """Let go of these; how many were there."""
 
+    def swap(self, name: str, before: bytes | None, after: bytes | None) -> bool:
+        """In one step, whether there is ``before``, and from then on ``after`` (None: nothing).
+
+        Where ``after`` is there already that counts as done: a reply may be lost and this be asked for again.
+        So what several write at once has to differ.
+        """
+
 
 class MemoryShelf:
     """A shelf in memory. See Shelf."""
@@ -70,3 +77,14 @@ class MemoryShelf:
         """See Shelf.drop."""
         with self._lock:
             return sum(self._things.pop(name, None) is not None for name in names)
+
+    def swap(self, name: str, before: bytes | None, after: bytes | None) -> bool:
+        """See Shelf.swap."""
+        with self._lock:
+            if self._things.get(name) not in (before, after):
+                return False
+            if after is None:
+                self._things.pop(name, None)
+            else:
+                self._things[name] = after
+            return True

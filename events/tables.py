@@ -48,12 +48,34 @@ class PenaltyTold(msgspec.Struct, frozen=True):
     points: int
 
 
+class SightingTold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card that came to light at a table that is reported: how many unseen cards of each heap its seat had
+    got by then, or the heap it was drawn of for all to see.
+    """
+
+    card: str
+    seat: int | None = None
+    held: list[int] = []
+    heap: int | None = None
+
+
+class UnseenTold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What can be said of the cards of a reported deal that nobody saw: how many of each card every heap
+    held, how many of them each seat has got, and what came to light.
+    """
+
+    heaps: list[dict[str, int]]
+    held: list[list[int]]
+    sightings: list[SightingTold] = []
+
+
 class WholeTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """The whole table. ``pile`` bottom to top, ``stock`` top first; members with their usual value are left
     out.
 
     ``waiting``: who has yet to answer about a rebuy, or to show. ``aside``: the hands of seats that resigned
-    in this deal. ``voided``: the deal is void and is dealt again.
+    in this deal. ``voided``: the deal is void and is dealt again. ``unseen`` and ``uncounted`` are those of
+    a reported deal.
     """
 
     seats: list[SeatTold]
@@ -79,3 +101,5 @@ class WholeTable(msgspec.Struct, frozen=True, omit_defaults=True):
     voided: bool = False
     pledge: PledgeTold | None = None
     penalties: list[PenaltyTold] = []
+    unseen: UnseenTold | None = None
+    uncounted: bool = False

@@ -10,7 +10,6 @@ from __future__ import annotations
 import gzip
 import os
 import secrets
-import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -22,6 +21,7 @@ from events.store import Archived, Forked, MatchUnknown, Store, VersionConflict
 from referee.matches.answers import AuditFault
 from referee.matches.desk import Desk
 from referee.matches.evidence import Evidence, NotEvidence, read
+from referee.matches.exact import Inexact, unpacked
 from referee.matches.ports import Clock
 from referee.matches.verification import chain_faults, end_faults
 from referee.rules.evolve import fold
@@ -29,8 +29,6 @@ from referee.rules.state import OVER
 from referee.seals.keys import PublicKey
 
 SUFFIX = ".jsonl.gz"
-LARGEST = 256 << 20
-"""The largest document a file may hold, in bytes: some hundred thousand lines."""
 
 
 class CannotArchive(Exception):
@@ -126,15 +124,12 @@ def _holds(path: Path, evidence: Evidence, keys: Mapping[str, PublicKey]) -> boo
 
 
 def _read(path: Path) -> Evidence:
+    """The match of a file, which is packed. Raises CannotRestore, OSError."""
     try:
-        with gzip.open(path) as file:
-            document = file.read(LARGEST + 1)
-    except (gzip.BadGzipFile, EOFError, zlib.error) as fault:
-        raise CannotRestore(f"it is no whole gzip file: {fault}") from None
-    if len(document) > LARGEST:
-        raise CannotRestore(f"it holds more than {LARGEST >> 20} MiB")
-    try:
+        document = unpacked(path.read_bytes())
         return read(document)
+    except Inexact as fault:
+        raise CannotRestore(str(fault)) from None
     except NotEvidence as fault:
         raise CannotRestore(f"it is no evidence: {fault}") from None
 

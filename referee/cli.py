@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -92,7 +93,12 @@ def _batch_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("dir", type=Path, help="the folder (.jsonl, .ndjson, .txt), or one such file")
     command.add_argument("--output", type=Path, help="where the results go, an object a line; else here")
     command.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="how many work at once")
-    command.add_argument("--language", choices=["en", "es", "pt"], default="en", help="of the sentences")
+    command.add_argument(
+        "--lang",
+        "--language",
+        choices=["en", "es", "pt"],
+        help="of the sentences; without it that of each record",
+    )
 
 
 def _verify_arguments(command: argparse.ArgumentParser) -> None:
@@ -174,25 +180,37 @@ def _serve(settings: Settings, asked: argparse.Namespace) -> int:
 
 
 def _web(settings: Settings, _asked: argparse.Namespace) -> int:
+    from referee.serving.family import CannotServe
     from referee.serving.supervisor import WEB
-    from referee.wiring import server_url
+    from referee.serving.waiting import log_answers
 
-    server_url(settings)
+    try:
+        log_answers(settings, time.sleep, _complain)
+    except CannotServe as fault:
+        _complain(str(fault))
+        return 1
     with contextlib.suppress(OSError):  # nowhere to write: then each process has figures of its own
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="loba-referee-metrics-"))
-    os.execv(WEB[0], WEB)
+    return os.execv(WEB[0], WEB)
 
 
 def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
     from referee.jobs.courier import beside
-    from referee.jobs.queue import worker
     from referee.jobs.shift import Foreman, shelf_of
+    from referee.jobs.working import keep_working
+    from referee.serving.family import CannotServe
+    from referee.serving.waiting import log_answers, queue_answers
     from referee.wiring import log, queue_client
 
+    try:
+        log_answers(settings, time.sleep, _complain)
+        queue_answers(settings, time.sleep, _complain)
+    except CannotServe as fault:
+        _complain(str(fault))
+        return 1
     Foreman(shelf_of(settings), queue_client(settings)).start()
     with beside(log, lambda: queue_client(settings)):
-        worker(queue_client(settings)).work(logging_level="WARNING")
-    return 0
+        return keep_working(lambda: queue_client(settings), _complain)
 
 
 def _health(settings: Settings, asked: argparse.Namespace) -> int:
@@ -220,7 +238,7 @@ def _keys(settings: Settings, asked: argparse.Namespace) -> int:
 def _batch(_settings: Settings, asked: argparse.Namespace) -> int:
     from referee.jobs.by_hand import batch
 
-    return batch(asked.dir, asked.output, max(1, asked.processes), asked.language, _complain)
+    return batch(asked.dir, asked.output, max(1, asked.processes), asked.lang, _complain)
 
 
 def _verify(_settings: Settings, asked: argparse.Namespace) -> int:

@@ -17,6 +17,17 @@ def operator_key(settings: Settings) -> str:
     return settings.operator_key or _kept_key(settings.data)
 
 
+def known_operator_key(settings: Settings) -> str:
+    """The operator's key of a service that was started before; none is made. Raises BadSetting."""
+    if settings.operator_key is None and not has_kept_key(settings):
+        raise BadSetting(
+            "REFEREE_DATA",
+            f"there is no {OPERATOR_KEY_FILE} in {settings.data}; set the folder of the service, "
+            "or its REFEREE_OPERATOR_KEY",
+        )
+    return operator_key(settings)
+
+
 def has_kept_key(settings: Settings) -> bool:
     """Whether a key of our own was made before; then it has been printed once and is not printed again."""
     return (settings.data / OPERATOR_KEY_FILE).exists()

@@ -6,10 +6,12 @@ or the data folder holds, is not among these and may do everything.
 
 from __future__ import annotations
 
+import re
 import secrets
 import time
 from collections.abc import Callable, Iterable
 from hashlib import sha256
+from hmac import compare_digest
 
 import msgspec
 
@@ -27,24 +29,36 @@ SCOPES = (CREATE, READ, JUDGE, ADMIN)
 
 MOST_OPERATORS = 200
 PREFIX = "lrk_"
+_FORM = re.compile(r"lrk_([0-9a-z-]{1,64})_[\w-]{1,128}", re.ASCII)
+"""A key tells whose it is, so that one look finds the operator."""
 
 
 class Operator(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody with a key. ``created`` and ``until`` are milliseconds since 1970; None: for good."""
+    """Somebody with a key. Times are milliseconds since 1970.
+
+    ``key`` is the digest of the key that counts for good; ``last`` that of the one before it, which counts
+    until ``until``.
+    """
 
     id: str
     name: str
     scopes: tuple[str, ...]
     created: int
-    until: int | None = None
+    key: str
+    last: str = ""
+    until: int = 0
 
 
 class TooManyOperators(Exception):
-    """There are as many keys as there may be."""
+    """There are as many operators as there may be."""
+
+
+class NoSuchOperator(Exception):
+    """Nobody has this id, or not any more."""
 
 
 class Operators:
-    """The operators of a house by their keys. Every operation may raise Unavailable."""
+    """The operators of a house, each an entry changed in one step. Everything may raise Unavailable."""
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         self._shelf = store.shelf("operators")
@@ -52,64 +66,63 @@ class Operators:
 
     def holder(self, key: str) -> Operator | None:
         """Whose key this is, if it is one and has not run out."""
-        found = self._shelf.get(digest(key))
-        operator = None if found is None else _read(found)
-        return operator if operator and self._counts(operator) else None
-
-    def every(self) -> list[Operator]:
-        """All that count, oldest first; after a rotation both keys are told while both count."""
-        found = [one for one in map(_read, self._shelf.all().values()) if self._counts(one)]
-        return sorted(found, key=lambda one: (one.created, one.id, one.until is None))
+        found = _FORM.fullmatch(key)
+        operator = self.get(found[1]) if found else None
+        if operator is None:
+            return None
+        shown, last = digest(key), operator.last if self.ends(operator) else ""
+        known = sum(compare_digest(shown, one) for one in (operator.key, last or operator.key))
+        return operator if known else None
 
     def get(self, id: str) -> Operator | None:
-        """One of them, with its newest key."""
-        return next((one for one in self.every() if one.id == id and one.until is None), None)
+        """One of them."""
+        found = self._shelf.get(id)
+        return None if found is None else _read(found)
+
+    def ends(self, operator: Operator) -> int | None:
+        """Until when its last key counts, while it does."""
+        return operator.until if operator.until > self._milliseconds() else None
+
+    def every(self) -> list[Operator]:
+        """All of them, oldest first."""
+        return sorted(map(_read, self._shelf.all().values()), key=lambda one: (one.created, one.id))
 
     def add(self, name: str, scopes: Iterable[str]) -> tuple[Operator, str]:
         """A new one, and its key. Raises TooManyOperators."""
-        self._sweep()
-        if len({one.id for one in self.every()}) >= MOST_OPERATORS:
+        if self._shelf.count() >= MOST_OPERATORS:
             raise TooManyOperators
-        told = set(scopes)
+        told, id = set(scopes), secrets.token_hex(8)
         ordered = tuple(scope for scope in SCOPES if scope in told)
-        return self._with_key(Operator(secrets.token_hex(8), name, ordered, self._milliseconds()))
+        key = _new_key(id)
+        operator = Operator(id, name, ordered, self._milliseconds(), digest(key))
+        self._shelf.put({id: msgspec.json.encode(operator)})
+        return operator, key
 
-    def rotate(self, operator: Operator, grace: int) -> tuple[Operator, str]:
-        """A new key for one; the last it had counts for ``grace`` more seconds, those before it no more."""
-        before = self._keys_of(operator.id)
-        made = self._with_key(operator)
-        ending = msgspec.structs.replace(operator, until=self._milliseconds() + grace * 1000)
-        last = {name: msgspec.json.encode(ending) for name, one in before if one.until is None}
-        if last:
-            self._shelf.put(last)
-        self._shelf.drop([name for name, one in before if name not in last])
-        return made
+    def rotate(self, id: str, grace: int) -> tuple[Operator, str]:
+        """A new key for one; the last it had counts for ``grace`` more seconds, those before it no more.
+
+        Raises NoSuchOperator, also where it was taken away meanwhile.
+        """
+        while True:
+            found = self._shelf.get(id)
+            if found is None:
+                raise NoSuchOperator
+            key, before = _new_key(id), _read(found)
+            until = self._milliseconds() + grace * 1000
+            after = msgspec.structs.replace(before, key=digest(key), last=before.key, until=until)
+            if self._shelf.swap(id, found, msgspec.json.encode(after)):
+                return after, key
 
     def revoke(self, id: str) -> bool:
         """None of its keys counts any more; whether there was one."""
-        names = [name for name, _ in self._keys_of(id)]
-        return bool(names) and self._shelf.drop(names) > 0
-
-    def _with_key(self, operator: Operator) -> tuple[Operator, str]:
-        key = PREFIX + secrets.token_urlsafe(32)
-        self._shelf.put({digest(key): msgspec.json.encode(operator)})
-        return operator, key
-
-    def _keys_of(self, id: str) -> list[tuple[str, Operator]]:
-        known = ((name, _read(found)) for name, found in self._shelf.all().items())
-        return [(name, one) for name, one in known if one.id == id]
-
-    def _sweep(self) -> None:
-        """Forget keys that have run out."""
-        gone = [name for name, found in self._shelf.all().items() if not self._counts(_read(found))]
-        if gone:
-            self._shelf.drop(gone)
-
-    def _counts(self, operator: Operator) -> bool:
-        return operator.until is None or operator.until > self._milliseconds()
+        return self._shelf.drop([id]) > 0
 
     def _milliseconds(self) -> int:
         return int(self._now() * 1000)
+
+
+def _new_key(id: str) -> str:
+    return f"{PREFIX}{id}_{secrets.token_urlsafe(32)}"
 
 
 def digest(key: str) -> str:

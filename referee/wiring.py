@@ -16,6 +16,7 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from events.outcomes import Loading
 from events.redis_sentinel import client as sentinel_client
 from events.redis_store import Durability, RedisStore, WrongPartitions
 from events.redis_url import SENTINEL, place
@@ -34,6 +35,8 @@ PATIENCE = 30.0
 """Seconds a server may take to be there when a process starts."""
 BACKLOG_PATIENCE = 10.0
 """Seconds a reply of the queue's server may take."""
+LOADING = 600.0
+"""Seconds it may take to read its data: it is on its way then."""
 
 
 def web_app(
@@ -148,11 +151,12 @@ def _as_json(line: object, default: Callable[[object], object], **_: object) -> 
 
 def _patient(ask: Callable[[], T]) -> T:
     """Ask a server that may still be starting, again and again for a while. Raises the last Unavailable."""
-    until = time.monotonic() + PATIENCE
+    begun = time.monotonic()
     while True:
         try:
             return ask()
-        except Unavailable:
-            if time.monotonic() > until:
+        except Unavailable as fault:
+            waits = LOADING if isinstance(fault, Loading) else PATIENCE
+            if time.monotonic() > begun + waits:
                 raise
             time.sleep(0.2)

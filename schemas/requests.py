@@ -189,6 +189,8 @@ class Position(Shape):
     spectators = Flag()
     winners = ListOf(Whole())
     takeback = Part(OpenTakeback)
+    reported = Flag()
+    uncounted = Flag()
 
 
 class MeldQuestion(Shape):
@@ -325,18 +327,20 @@ class NewMatch(Shape):
 
 
 class SubmittedMove(Shape):
-    """A move of a match."""
+    """A move of a match; ``drawn`` is the card that was seen drawn at a real table."""
 
     seat = Whole(required=True)
     move = Tagged(MOVES, required=True)
+    drawn = CardText()
     expected_version = Whole()
 
 
 class SubmittedTurn(Shape):
-    """Several moves of a match, all or nothing."""
+    """Several moves of a match, all or nothing; ``drawn`` is the card that was seen drawn at a real table."""
 
     seat = Whole(required=True)
     moves = ListOf(Tagged(MOVES), required=True, least=1)
+    drawn = CardText()
     expected_version = Whole()
 
 
@@ -349,9 +353,27 @@ class DryRun(Shape):
 
 
 class NextDeal(Shape):
-    """The deck of the next deal."""
+    """The next deal: its deck, or what is known of it at a real table."""
 
-    deck = Cards(required=True)
+    deck = Cards()
+    hands = ListOf(CardsOrCount(allow_none=True))
+    pile = Cards()
+    stock = CardsOrCount()
+    expected_version = Whole()
+
+    @validates_schema
+    def _one_source(self, data: dict[str, Any], **kwargs: Any) -> None:
+        if ("deck" in data) == ("hands" in data):
+            raise complaint("WRONG_COMBINATION", "either a deck or hands are needed here")
+        for name in ("pile", "stock"):
+            if name in data and "deck" in data:
+                raise complaint("WRONG_COMBINATION", "'{name}' goes with hands", member=name, name=name)
+
+
+class HandsTold(Shape):
+    """What was left in the hands of a deal at a real table; null for a seat that was not in it."""
+
+    hands = ListOf(Cards(hidden=True, allow_none=True), required=True)
     expected_version = Whole()
 
 
@@ -511,6 +533,7 @@ SUBMITTED_MOVE = SubmittedMove()
 SUBMITTED_TURN = SubmittedTurn()
 DRY_RUN = DryRun()
 NEXT_DEAL = NextDeal()
+HANDS_TOLD = HandsTold()
 AUDIT_REQUEST = AuditRequest()
 NEW_OPERATOR = NewOperator()
 ROTATION = Rotation()

@@ -95,6 +95,7 @@ class Audit(Schema):
     faults = fields.List(fields.Nested(AuditFault))
     version = fields.Integer()
     head = fields.String()
+    undecided = fields.List(fields.Dict())
 
 
 class RulesetSummary(Schema):

@@ -26,7 +26,7 @@ from schemas import fields, requests
 from tests.api.bodies import FULL, spoiled
 from tests.api.generated import fitting
 from tests.api.promise import Reader, faults, promise, validator
-from tests.api.table import app_over, desk_over, memory
+from tests.api.table import KEY, app_over, bearer, desk_over, memory
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -45,6 +45,7 @@ BODIES: dict[str, Schema] = {
     "SubmittedTurn": requests.SUBMITTED_TURN,
     "DryRun": requests.DRY_RUN,
     "NextDeal": requests.NEXT_DEAL,
+    "HandsLeft": requests.HANDS_TOLD,
     "AuditRequest": requests.AUDIT_REQUEST,
     "NewWebhook": requests.NEW_WEBHOOK,
     "Redelivery": requests.REDELIVERY,
@@ -328,3 +329,10 @@ def test_every_example_of_a_question_is_answered(name: str, path: str, pointer: 
     told = [row[3] for row in _examples() if row[0].startswith(f"post {path} responses/200")]
     if told and name.endswith((" pierna", " block", " chinchon")):
         assert response.get_json() == told[0]
+
+
+def test_the_example_of_a_branch_opens_a_match() -> None:
+    (value,) = [row[3] for row in _examples() if row[0].startswith("post /v1/branches requestBody")]
+    client = app_over(desk_over(memory())).test_client()
+    response = client.post("/v1/branches", json=value, headers=bearer(KEY))
+    assert response.status_code == 201, response.get_data(as_text=True)

@@ -66,6 +66,8 @@ def _everything(store: RedisStore) -> None:
     shelf = store.shelf(match)
     shelf.put({"a": b"1"})
     assert (shelf.get("a"), shelf.all(), shelf.names(), shelf.count()) == (b"1", {"a": b"1"}, ["a"], 1)
+    assert shelf.swap("a", b"1", b"2")
+    assert not shelf.swap("a", b"1", b"3")
     assert shelf.drop(["a"]) == 1
 
 
@@ -84,7 +86,10 @@ def _feed(store: RedisStore) -> None:
 
 
 def test_the_backup_it_describes_is_a_whole_one(tmp_path: Path) -> None:
-    """Copied from under a running service; one over the copy has the match, its tokens and its key."""
+    """Copied from under a running service; one over the copy has the match, its tokens and its key.
+
+    A copy that was made while the server wrote ends in the middle of a command.
+    """
     assert 'tar czf backup.tar.gz -C "$REFEREE_DATA" appendonlydir operator.key' in PAGE
     service = start_service(tmp_path / "data", REFEREE_WORKERS="1")
     order = {"ruleset": "loba-de-menos", "players": ["Ana", "Beto"]}
@@ -94,6 +99,9 @@ def test_the_backup_it_describes_is_a_whole_one(tmp_path: Path) -> None:
     for name in ("appendonlydir", "operator.key"):
         _copied(tmp_path / "data" / name, tmp_path / "copy" / name)
     service.stop()
+    (growing,) = (tmp_path / "copy" / "appendonlydir").glob("*.incr.aof")
+    with growing.open("ab") as copied_meanwhile:
+        copied_meanwhile.write(b"*3\r\n$3\r\nSET\r\n$5\r\nne")
     again = start_service(tmp_path / "copy", REFEREE_WORKERS="1")
     assert again.key == service.key
     assert again.ask(path, key=told["tokens"][0]).status == 200

@@ -16,7 +16,7 @@ from flask import request
 from referee.api.problems import Problem
 from referee.languages import Saying
 from referee.matches.tokens import Tokens
-from referee.operators import CREATE, SCOPES, Operators
+from referee.operators import CREATE, READ, SCOPES, Operators
 from referee.rules import views
 from referee.rules.views import Viewer
 
@@ -128,6 +128,14 @@ def acting_for(caller: Caller, seat: int) -> None:
     """Refuse a caller that acts for a seat that is not its own; the operator may act for any."""
     known_only(caller)
     within_scope(caller, CREATE)
+    if not caller.operator and caller.seat != seat:
+        raise Problem("NOT_YOUR_SEAT", Saying("This token does not act for seat {seat}.", seat=seat))
+
+
+def asking_for(caller: Caller, seat: int) -> None:
+    """Refuse a caller that asks for a seat that is not its own; operators who see all may ask for any."""
+    known_only(caller)
+    within_scope(caller, READ)
     if not caller.operator and caller.seat != seat:
         raise Problem("NOT_YOUR_SEAT", Saying("This token does not act for seat {seat}.", seat=seat))
 

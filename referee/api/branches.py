@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response
 
 from events.catalogue import Origin
-from referee.api.auth import operator_only
+from referee.api.auth import operator_only, within_scope
 from referee.api.counter import Counter
 from referee.api.problems import Problem
 from referee.api.queries import only
@@ -16,7 +16,7 @@ from referee.api.reading import body_of, document, raw_body
 from referee.api.recorded import LARGEST_RECORD, bytes_of, record_of
 from referee.api.submissions import Clerk, mover, write_opened
 from referee.histories.beginning import Beginning, NoBeginning, beginning
-from referee.operators import CREATE
+from referee.operators import CREATE, READ
 from schemas import requests
 
 
@@ -27,6 +27,7 @@ def add(routes: Blueprint, counter: Counter) -> None:
     def branch(match: str) -> Response:
         caller = mover(counter, match)
         operator_only(caller, CREATE)
+        within_scope(caller, READ)  # the tokens of its seats show every card
         asked = body_of(requests.BRANCH)
         clerk = Clerk(write_opened)
         return clerk.answer(counter.desk.branch(match, asked["version"], clerk.keeping(caller, asked)))

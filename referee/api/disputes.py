@@ -97,5 +97,5 @@ def _other_rules(asked: dict[str, Any], rules: Ruleset) -> Ruleset:
     try:
         return with_options(rules, asked["options"])
     except SenselessOptions as error:
-        faults = [fault(f"/options/{f.dial[:64]}", f.reason, f.message) for f in error.faults]
+        faults = [fault(f"/options/{f.dial[:64]}", f.reason, f.why) for f in error.faults]
         raise faulty(faults, "SENSELESS_OPTION") from None

@@ -22,13 +22,16 @@ from referee.backlog.jobs import BacklogAway, JobKeyReused, NoSuchJob, TooManyJo
 from referee.languages import Saying
 from referee.matches.errors import (
     CannotBeDone,
+    CannotHaveBeen,
     MatchOver,
     NoDealDue,
+    NoHandsDue,
     NoSuchSeat,
     NoSuchVersion,
     NotBetweenMoves,
-    NotBuilt,
+    NotReported,
     NotThePack,
+    OnlyReported,
     Senseless,
 )
 from referee.rules.budget import TooComplex
@@ -54,8 +57,17 @@ def install(app: Flask) -> None:
         ),
         NoDealDue: lambda _: Problem("NOT_WAITING_FOR_A_DEAL", Saying("The match does not wait for a deck.")),
         MatchOver: lambda _: Problem("MATCH_OVER"),
-        NotBuilt: lambda error: Problem("NOT_OFFERED", error.what),
+        NoHandsDue: lambda _: Problem(
+            "NOT_WAITING_FOR_HANDS", Saying("The match does not wait for the hands that were left.")
+        ),
+        OnlyReported: lambda _: Problem(
+            "OPERATOR_ONLY", Saying("The match is played at a real table: the operator reports it.")
+        ),
+        NotReported: lambda _: Problem(
+            "NOT_REPORTED", Saying("This can be told of a match at a real table only, and this is none.")
+        ),
         NotThePack: lambda error: _faults(error.faults, "NOT_THE_PACK"),
+        CannotHaveBeen: lambda error: _faults(error.faults, "IMPOSSIBLE_POSITION"),
         Senseless: lambda error: _faults(error.faults, None),
         Impossible: lambda error: _faults(error.faults, "IMPOSSIBLE_POSITION"),
         TooComplex: lambda _: Problem(
@@ -120,7 +132,8 @@ def archived(error: Archived) -> Problem:
         "The match was archived at version {version}; it can be read when it is restored.",
         version=error.head.version,
     )
-    return Problem("MATCH_ARCHIVED", text, version=error.head.version, archived_at=error.at)
+    end = error.head
+    return Problem("MATCH_ARCHIVED", text, version=end.version, head=end.digest.hex(), archived_at=error.at)
 
 
 def _faults(faults: tuple[PositionFault, ...], code: str | None) -> Problem:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from events.store import Archived, MatchUnknown
-from referee.api import branches, judgements, stream, submissions, takebacks, verdicts
+from referee.api import branches, deals, judgements, stream, submissions, takebacks, verdicts
 from referee.api.answers import answer, stream_is_wanted, unchanged
 from referee.api.auth import (
     Caller,
-    acting_for,
+    asking_for,
     known_only,
     no_credential,
     no_such_match,
@@ -30,6 +30,7 @@ from referee.api.translate import move_of, only_cards_of
 from referee.matches.errors import NoSpectators
 from referee.matches.reader import LONGEST_PAGE
 from referee.operators import READ
+from referee.rules.state import REPORTED, State
 from referee.rules.views import OPERATOR
 from referee.rules.written import write_move
 from referee.seals.receipts import Receipt
@@ -41,6 +42,7 @@ def blueprint(counter: Counter) -> Blueprint:
     routes = Blueprint("matches", __name__, url_prefix="/v1/matches")
     submissions.add(routes, counter)
     branches.add(routes, counter)
+    deals.add(routes, counter)
     judgements.add(routes, counter)
     takebacks.add(routes, counter)
     desk = counter.desk
@@ -61,6 +63,7 @@ def blueprint(counter: Counter) -> Blueprint:
             "spectators": state.spectators,
             "winners": state.winners,
             **takebacks.open_question(state),
+            **_reported(state),
             **seen.position(),
         }
         return answer(body, tag=current)
@@ -78,6 +81,8 @@ def blueprint(counter: Counter) -> Blueprint:
         pack = found.rules.pack
         moves = [write_move(move, pack) for move in found.moves]
         body = {"moves": moves, "truncated": found.truncated, "seat": seat, "version": found.version}
+        if found.hidden is not None:
+            body["hidden"] = found.hidden
         return answer(body, tag=current)
 
     @routes.post("/<match>/rulings")
@@ -85,13 +90,15 @@ def blueprint(counter: Counter) -> Blueprint:
         caller = _sitter(counter, match)
         only()
         asked = body_of(requests.DRY_RUN)
-        acting_for(caller, asked["seat"])
+        asking_for(caller, asked["seat"])
         rules = counter.rules_of(match)
         only_cards_of(rules.pack, asked)
-        found = desk.rule(match, asked["seat"], [move_of(asked["move"], rules.pack)], asked.get("version"))
+        moves = [move_of(asked["move"], rules.pack)]
+        found = desk.rule(match, asked["seat"], moves, asked.get("version"), viewer_of(caller))
         ruled = found.rulings[-1]
         body = verdicts.ruling(ruled.breaches, rules, language())
         if ruled.legal:
+            body = verdicts.passed(rules, ruled.undecided, language())
             body["events"] = verdicts.events_json(ruled.events)
         return answer({**body, "version": found.version}, language=language())
 
@@ -151,10 +158,15 @@ def blueprint(counter: Counter) -> Blueprint:
         seat = number("seat", caller.seat)
         if seat is None:
             return desk.view(match, OPERATOR, version).state.turn
-        acting_for(caller, seat)
+        asking_for(caller, seat)
         return seat
 
     return routes
+
+
+def _reported(state: State) -> dict[str, object]:
+    """What a match tells besides where it is dealt at a real table: whether it waits for the hands."""
+    return {"reported": True, "uncounted": state.uncounted} if state.dealing == REPORTED else {}
 
 
 def _reader(counter: Counter, match: str) -> Caller:

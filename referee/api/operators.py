@@ -15,7 +15,7 @@ from referee.api.queries import only
 from referee.api.reading import body_of, has_body
 from referee.hooks.book import moment
 from referee.languages import Saying
-from referee.operators import ADMIN, MOST_OPERATORS, Operator, Operators, TooManyOperators
+from referee.operators import ADMIN, MOST_OPERATORS, NoSuchOperator, Operator, Operators, TooManyOperators
 from schemas import requests
 
 
@@ -33,14 +33,14 @@ def blueprint(counter: Counter) -> Blueprint:
     @routes.get("")
     def every() -> Response:
         admin()
-        return answer({"operators": [_told(one) for one in operators.every()]})
+        return answer({"operators": [_told(one, operators) for one in operators.every()]})
 
     @routes.post("")
     def add() -> Response:
         caller, asked = admin(), body_of(requests.NEW_OPERATOR)
         _grants(caller, asked["scopes"])
         try:
-            return _made(operators.add(asked["name"], asked["scopes"]))
+            return _made(operators.add(asked["name"], asked["scopes"]), operators)
         except TooManyOperators:
             text = Saying("There are {most} operators already.", most=MOST_OPERATORS)
             raise Problem("TOO_MANY_OPERATORS", text) from None
@@ -50,7 +50,10 @@ def blueprint(counter: Counter) -> Blueprint:
         caller, found = admin(), _known(operators, operator)
         asked = body_of(requests.ROTATION) if has_body() else {}
         _grants(caller, found.scopes)
-        return _made(operators.rotate(found, asked.get("grace", 0)))
+        try:
+            return _made(operators.rotate(found.id, asked.get("grace", 0)), operators)
+        except NoSuchOperator:
+            raise _no_such_operator() from None
 
     @routes.delete("/<operator>")
     def revoke(operator: str) -> Response:
@@ -68,9 +71,9 @@ def _grants(caller: Caller, scopes: Iterable[str]) -> None:
         within_scope(caller, scope)
 
 
-def _made(with_key: tuple[Operator, str]) -> Response:
+def _made(with_key: tuple[Operator, str], operators: Operators) -> Response:
     operator, key = with_key
-    return answer({**_told(operator), "key": key}, 201)
+    return answer({**_told(operator, operators), "key": key}, 201)
 
 
 def _known(operators: Operators, id: str) -> Operator:
@@ -84,11 +87,12 @@ def _no_such_operator() -> Problem:
     return Problem("NO_SUCH_OPERATOR", Saying("There is no such operator."))
 
 
-def _told(operator: Operator) -> dict[str, Any]:
+def _told(operator: Operator, operators: Operators) -> dict[str, Any]:
+    ends = operators.ends(operator)
     return {
         "id": operator.id,
         "name": operator.name,
         "scopes": list(operator.scopes),
         "created": moment(operator.created),
-        "until": None if operator.until is None else moment(operator.until),
+        "last_key_until": None if ends is None else moment(ends),
     }

@@ -57,7 +57,7 @@ def _in_full(rules: Ruleset, lang: str) -> dict[str, Any]:
             "sentence": clause.sentence(lang),
             "sentences": {name: clause.sentence(name) for name in LANGUAGES},
             "source": clause.source,
-            "breaches": [str(code) for code in (*clause.codes, *clause.of_contract)],
+            "breaches": [str(code) for code in (*clause.codes, *clause.of_case)],
         }
         for clause in clauses_of(rules)
     ]

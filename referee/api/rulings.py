@@ -9,10 +9,11 @@ from flask import Blueprint, Response
 from referee.api import verdicts
 from referee.api.answers import answer
 from referee.api.counter import Counter
+from referee.api.counts import counted
 from referee.api.languages import language
 from referee.api.queries import only
 from referee.api.reading import body_of
-from referee.api.tables import counted, meld_on_table, no_surplus
+from referee.api.tables import can_be, meld_to_grow, surplus
 from referee.api.translate import move_of, only_cards_of, rules_of
 from referee.rules.evolve import apply
 from referee.rules.judge import Allowed, judge
@@ -40,14 +41,15 @@ def blueprint(counter: Counter) -> Blueprint:
     def meld() -> Response:
         asked = body_of(requests.MELD_QUESTION)
         rules = _rules(asked)
+        can_be(surplus(rules, asked["cards"], "/cards"))
         cards = rules.pack.read(asked["cards"])
-        no_surplus(rules, cards, "/cards")
         found = ask_meld(rules, cards, asked.get("kind"), asked.get("round"))
         ruling = _ruling(found.breaches, rules)
         ruling |= {
             "kind": found.kind,
             "arrangements": _orders(rules, found.arrangements),
             "value": found.value,
+            "truncated": found.truncated,
         }
         return answer(ruling, language=language())
 
@@ -55,9 +57,8 @@ def blueprint(counter: Counter) -> Blueprint:
     def lay_off() -> Response:
         asked = body_of(requests.LAY_OFF_QUESTION)
         rules = _rules(asked)
-        kind, lying = meld_on_table(asked["meld"], rules, "/meld")
+        kind, lying = meld_to_grow(asked, rules)
         cards, order = rules.pack.read(asked["cards"]), asked.get("arrangement")
-        no_surplus(rules, [*lying, *cards], "/cards")
         found = ask_lay_off(rules, kind, lying, cards, None if order is None else rules.pack.read(order))
         ruling = _ruling(found.breaches, rules)
         ruling["arrangements"] = _orders(rules, found.arrangements)
@@ -67,8 +68,8 @@ def blueprint(counter: Counter) -> Blueprint:
     def arrange() -> Response:
         asked = body_of(requests.ARRANGEMENT_QUESTION)
         rules = _rules(asked)
+        can_be(surplus(rules, asked["cards"], "/cards"))
         cards = rules.pack.read(asked["cards"])
-        no_surplus(rules, cards, "/cards")
         return answer(_arrangement(ask_arrangement(rules, cards), rules))
 
     @routes.post("/move")

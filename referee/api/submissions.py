@@ -24,10 +24,11 @@ from referee.api.translate import Json, move_of, only_cards_of, rules_of
 from referee.languages import Saying
 from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
 from referee.matches.desk import Answer, Keeping
-from referee.matches.opening import ASK, REFEREE, REPORTED, Opening
+from referee.matches.opening import ASK, REFEREE, Opening
 from referee.operators import CREATE
 from referee.rules.rulebook import breach_json
 from referee.rules.rulesets import Ruleset
+from referee.rules.state import REPORTED
 from schemas import requests
 
 T = TypeVar("T")
@@ -62,16 +63,6 @@ def add(routes: Blueprint, counter: Counter) -> None:
         order = order_of(counter, caller, match, requests.SUBMITTED_TURN)
         return _submit(caller, order, order.asked["moves"], _write_turn)
 
-    @routes.post("/<match>/deals")
-    def deal(match: str) -> Response:
-        caller = mover(counter, match)
-        operator_only(caller, CREATE)
-        order = order_of(counter, caller, match, requests.NEXT_DEAL)
-        clerk = Clerk(lambda given: write_lines(given, caller))
-        deck = order.rules.pack.read(order.asked["deck"])
-        kept = clerk.keeping(caller, order.asked)
-        return clerk.answer(order.carried(lambda: desk.deal(match, deck, order.expected, kept)))
-
     def _submit(
         caller: Caller, order: Order, documents: Sequence[Json], write: Callable[..., Response]
     ) -> Response:
@@ -81,9 +72,10 @@ def add(routes: Blueprint, counter: Counter) -> None:
         moves = [move_of(document, order.rules.pack) for document in documents]
         clerk = Clerk(lambda given: write(given, order.rules, caller))
         kept = clerk.keeping(caller, order.asked)
-        viewer = viewer_of(caller)
-        reply = order.carried(lambda: desk.submit(order.match, seat, moves, viewer, order.expected, kept))
-        return clerk.answer(reply)
+        viewer, code = viewer_of(caller), order.asked.get("drawn")
+        drawn = None if code is None else order.rules.pack.index[code]
+        told = (viewer, order.expected, kept, drawn)
+        return clerk.answer(order.carried(lambda: desk.submit(order.match, seat, moves, *told)))
 
 
 # --- what was asked ---
@@ -250,8 +242,8 @@ def write_opened(given: Opened) -> Response:
 def _write_move(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Response:
     if isinstance(given, Refused):
         return _refused(given, ruling=_ruling(given.rulings[-1], rules))
-    body = {**verdicts.legal(rules), **_lines(given)}
-    return answer(body, 201, tag=tag(given.version, caller.name))
+    body = {**verdicts.passed(rules, given.rulings[-1].undecided, language()), **_lines(given)}
+    return answer(body, 201, language=_spoken(given), tag=tag(given.version, caller.name))
 
 
 def _write_turn(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Response:
@@ -259,7 +251,12 @@ def _write_turn(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Re
     if isinstance(given, Refused):
         return _refused(given, rulings=rulings)
     body = {"rulings": rulings, **_lines(given), "position": given.after().position()}
-    return answer(body, 201, tag=tag(given.version, caller.name))
+    return answer(body, 201, language=_spoken(given), tag=tag(given.version, caller.name))
+
+
+def _spoken(given: Accepted) -> str | None:
+    """The language of the answer, if there is a sentence in it: why something is undecided."""
+    return language() if any(ruling.undecided for ruling in given.rulings) else None
 
 
 def write_lines(given: Accepted, caller: Caller) -> Response:
@@ -279,7 +276,8 @@ def _lines(given: Accepted) -> dict[str, Any]:
 
 def _ruling(ruling: Ruling, rules: Ruleset) -> dict[str, Any]:
     if ruling.legal:
-        return {**verdicts.legal(rules), "events": verdicts.events_json(ruling.events)}
+        passed = verdicts.passed(rules, ruling.undecided, language())
+        return {**passed, "events": verdicts.events_json(ruling.events)}
     return verdicts.ruling(ruling.breaches, rules, language())
 
 

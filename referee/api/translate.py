@@ -13,7 +13,7 @@ from referee.rules.written import move_of, write_move
 
 __all__ = ["Json", "move_of", "only_cards_of", "rules_of", "write_move"]
 
-_CARD_MEMBERS = frozenset({"card", "taken", "must_use"})
+_CARD_MEMBERS = frozenset({"card", "taken", "must_use", "drawn"})
 _CARDS_MEMBERS = frozenset({"cards", "hand", "pile", "stock", "deck", "left", "arrangement"})
 
 Json = Mapping[str, Any]
@@ -57,7 +57,16 @@ def _codes(value: Any, at: str) -> Iterable[tuple[str, str]]:
         for name, item in value.items():
             if name in _CARDS_MEMBERS and isinstance(item, list):
                 yield from ((f"{at}/{name}/{number}", code) for number, code in enumerate(item))
+            elif name == "hands":
+                yield from _codes_of_hands(item, f"{at}/{name}")
             elif name in _CARD_MEMBERS and isinstance(item, str):
                 yield f"{at}/{name}", item
             elif isinstance(item, dict | list):
                 yield from _codes(item, f"{at}/{name}")
+
+
+def _codes_of_hands(hands: Any, at: str) -> Iterable[tuple[str, str]]:
+    """Of hands by seat those that are cards; others are numbers, or not there."""
+    for seat, hand in enumerate(hands):
+        if isinstance(hand, list):
+            yield from ((f"{at}/{seat}/{number}", code) for number, code in enumerate(hand))

@@ -9,6 +9,7 @@ import msgspec
 
 from events.catalogue import AnyEvent
 from events.record import Record
+from referee.histories.telling import reason_json
 from referee.languages import ENGLISH
 from referee.matches.answers import Audit, Tried
 from referee.rules.rulebook import Breach, breach_json
@@ -31,6 +32,13 @@ def legal(rules: Ruleset) -> dict[str, Any]:
     return ruling((), rules, ENGLISH)
 
 
+def passed(rules: Ruleset, undecided: str | None, language: str) -> dict[str, Any]:
+    """The ruling on a move that was done: lawful, or undecided for want of cards that anybody saw."""
+    if undecided is None:
+        return legal(rules)
+    return {**legal(rules), "legal": None, "undecided": reason_json(undecided, language)}
+
+
 def audit_json(audit: Audit, language: str) -> Any:
     """What an audit found, in words of the reader's language."""
     faults = [
@@ -38,6 +46,10 @@ def audit_json(audit: Audit, language: str) -> Any:
         for fault in audit.faults
     ]
     told = {"ok": audit.ok, "faults": faults, "version": audit.version, "head": audit.head}
+    if audit.undecided is not None:
+        told["undecided"] = [
+            {"version": version, **reason_json(reason, language)} for version, reason in audit.undecided
+        ]
     return responses.AUDIT.dump(told)
 
 

@@ -1,5 +1,7 @@
 """Many histories in one stream: one after the other, each begins with its header line (a member ``format``).
 
+A header begins a history also where it is glued to a line before it that was cut off or lacks its newline.
+
 Nothing is judged here, and nothing but the history at hand is kept. What stands before the first header is a
 history that cannot be read. Blank lines between histories are nothing.
 """
@@ -16,18 +18,25 @@ LARGEST_HISTORY = 1 << 20
 MARK = b'"format"'
 _MARK_FIRST = re.compile(rb'\s*\{\s*"format"\s*:')
 _BOM = b"\xef\xbb\xbf"
+_GLUED = re.compile(b"(?:" + _BOM + rb')?\{"format":"loba-history"')
 
 Framed = bytes | None
 """A history, or None for one that is too long."""
 
 
-def is_header(line: bytes) -> bool:
-    """Whether a history begins with this line."""
-    line = line.removeprefix(_BOM)
+def beginnings(line: bytes) -> list[int]:
+    """Where in this line histories begin: at its front, or behind a line that was cut off or lacks its end.
+
+    In a line that is whole what looks like a header may be somebody's own member; in a text it is escaped.
+    """
+    bare = line.removeprefix(_BOM)
     try:
-        return "format" in msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+        return [0] if "format" in msgspec.json.decode(bare, type=dict[str, msgspec.Raw]) else []
     except (msgspec.DecodeError, UnicodeDecodeError):
-        return _MARK_FIRST.match(line) is not None  # the reader is lenient, and tells what is wrong
+        front = [0] if _MARK_FIRST.match(bare) else []  # the reader is lenient, and tells what is wrong
+        lead = len(line) - len(bare.lstrip())
+        inside = (found.start() for found in _GLUED.finditer(line))
+        return front + [place for place in inside if place > lead]
 
 
 class Framing:
@@ -60,11 +69,11 @@ class Framing:
             start = self._here.rfind(b"\n", 0, mark) + 1
             newline = self._here.find(b"\n", mark, end)
             after = end if newline < 0 else newline + 1
-            if not is_header(self._here[start:after]):
-                self._looked = after
-                continue
-            yield from self._whole(self._here[:start])
-            self._here, end, self._looked = self._here[start:], end - start, after - start
+            gone = 0
+            for place in beginnings(self._here[start:after]):
+                yield from self._whole(self._here[gone : start + place])
+                gone = start + place
+            self._here, end, self._looked = self._here[gone:], end - gone, after - gone
         self._looked = max(self._looked, end)
 
     def _whole(self, history: bytes) -> Iterator[Framed]:

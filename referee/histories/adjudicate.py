@@ -19,6 +19,7 @@ from referee.histories.walk import LineRuling, Step, Walk
 from referee.rules.budget import TooComplex
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Move
+from referee.rules.reported import surely
 from referee.rules.state import State
 
 
@@ -99,6 +100,7 @@ def first_fault(step: Step) -> FirstFault:
         return FirstFault(step.ruling, step.before, (), truncated=False)
     try:
         moves, truncated = legal_moves(state, state.turn)
+        moves = surely(state, state.turn, moves)
     except TooComplex:
         moves, truncated = [], True
     return FirstFault(step.ruling, step.before, tuple(nearest(entry.move, moves)), truncated)

@@ -18,6 +18,7 @@ from referee.histories.comparing import OtherCards, changed, under
 from referee.histories.document import LANGUAGES
 from referee.histories.importing import read
 from referee.histories.lines import LARGEST, Reading
+from referee.histories.plain import plain
 from referee.histories.repairs import Unreadable
 from referee.histories.report import Report
 from referee.histories.stops import stopped_told
@@ -42,7 +43,7 @@ def run(
     try:
         turned = dict(_option(text) for text in asked.option)
     except ValueError as error:
-        print(f"loba-referee: {error}", file=err)
+        print(plain(f"loba-referee: {error}"), file=err)
         return UNREADABLE
     desk = _Desk(asked, turned, out, err, environment)
     return max(desk.file(name) for name in asked.files)
@@ -92,7 +93,7 @@ class _Desk:
             return self._complain(f"{name}: {error.strerror or error}")
         except SenselessOptions as error:
             return self._complain(
-                "; ".join(f"--option {fault.dial}: {fault.message}" for fault in error.faults)
+                "; ".join(f"--option {fault.dial}: {fault.why.told(lang)}" for fault in error.faults)
             )
         except _NoSuchRuleset as error:
             return self._complain(f"there is no ruleset {error.args[0]!r}; there are {', '.join(RULESETS)}")
@@ -100,7 +101,7 @@ class _Desk:
             return self._complain(f"{name}: the other game has no card {error.code}")
 
     def _complain(self, text: str) -> int:
-        print(f"loba-referee: {text}", file=self._err)
+        print(plain(f"loba-referee: {text}"), file=self._err)
         return UNREADABLE
 
     def _lang(self, reading: Reading | None) -> str:
@@ -141,7 +142,7 @@ class _Desk:
         self, name: str, reading: Reading, found: Adjudication, other: Adjudication | None, lang: str
     ) -> Iterator[str]:
         if len(self._asked.files) > 1:
-            yield f"== {name}"
+            yield plain(f"== {name}")
         colour = self._out.isatty() and "NO_COLOR" not in self._environment
         report = Report(reading, found, lang, colour)
         yield from report.lines(self._asked.all)

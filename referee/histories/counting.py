@@ -16,8 +16,11 @@ from events.catalogue import (
 from referee.histories.document import DealResult, MatchResult
 from referee.histories.faults import Fault, FaultCode
 from referee.rules import endings
+from referee.rules.budget import TooComplex
 from referee.rules.cards import HIDDEN, Card, without
+from referee.rules.following import unknown_of
 from referee.rules.state import DEAL, ELIMINATED, OVER, PLAYING, State
+from referee.rules.unseen import Unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,8 @@ def counted_from(state: State, line: DealResult, count: DealCount) -> list[AnyEv
     The deal has ended; its hands become those of the record, as far as they can have been.
     """
     table = state.copy()
+    if any(left_faults([seat.hand for seat in table.seats], line, state.unseen)):
+        return []
     for seat, left in zip(table.seats, line.left or (None,) * len(table.seats), strict=True):
         if left is not None and HIDDEN in seat.hand and _can_be(seat.hand, left):
             seat.hand = list(left)
@@ -120,21 +125,35 @@ def _points_faults(line: DealResult, lawful: DealScored, before: Sequence[int]) 
             )
 
 
-def left_faults(hands: Sequence[Sequence[Card]], line: DealResult) -> Iterator[Fault]:
-    """Hands that were not left as the record says; ``hands`` as they were when the deal ended."""
+def left_faults(hands: Sequence[Sequence[Card]], line: DealResult, unseen: Unseen | None) -> Iterator[Fault]:
+    """Hands that cannot have been left as the record says; ``hands`` as they were when the deal ended."""
+    told = unseen and unseen.copy()
     for seat, (hand, left) in enumerate(zip(hands, line.left or (), strict=False)):
         if left is None:
             continue
-        known = [card for card in hand if card != HIDDEN]
-        told = [card for card in left if card != HIDDEN]
-        unseen = len(hand) - len(known)
-        if len(left) != len(hand) or (without(hand, told) is None and not unseen):
+        shown = unknown_of(hand, left)
+        if len(left) != len(hand) or len(shown) > hand.count(HIDDEN) or not _learnt(told, seat, shown):
             yield Fault(FaultCode.LEFT_DIFFERS, {"seat": seat})
 
 
-def match_faults(state: State, line: MatchResult) -> Iterator[Fault]:
-    """What is wrong with the result of the match."""
-    if state.phase != OVER:
+def _learnt(told: Unseen | None, seat: int, shown: Sequence[Card]) -> bool:
+    """Whether these can have been the hidden cards of the hand, beside all that is told already."""
+    if told is None or not shown:
+        return True
+    seen = [told.seen_in_hand(seat, card) for card in shown]
+    try:
+        possible = told.possible(*seen)
+    except TooComplex:
+        return True
+    told.learn(*(seen if possible else ()))
+    return possible
+
+
+def match_faults(state: State, line: MatchResult, counted: bool) -> Iterator[Fault]:
+    """What is wrong with the result of the match; with its totals alone if the last deal is not counted."""
+    if not counted:
+        pass
+    elif state.phase != OVER:
         yield Fault(FaultCode.MATCH_NOT_OVER)
     elif sorted(line.winners) != sorted(state.winners):
         told = {"recorded": tuple(line.winners), "lawful": tuple(state.winners)}

@@ -82,7 +82,7 @@ def _from_deck(state: State, line: Deal, deck: tuple[Card, ...], dealer: int) ->
     faults: list[Fault] = []
     wrong = deck_faults(state.rules, deck, "")
     if wrong:
-        faults.append(Fault(FaultCode.NOT_THE_PACK, {"what": str(wrong[0].message)}))
+        faults.append(Fault(FaultCode.NOT_THE_PACK, {"what": wrong[0].message}))
     table = state.copy()
     table.dealer, table.deal = (dealer if line.dealer is None else line.dealer), 0
     event = deal_out(table, deck)

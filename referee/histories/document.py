@@ -20,7 +20,7 @@ MOST_CARDS = 200
 MOST_MELDS = 60
 LONGEST_NAME = 64
 LONGEST_TEXT = 2000
-LARGEST = 1_000_000
+LARGEST = 1_000_000_000
 """The largest number of points, deals or rounds a record may tell."""
 
 LANGUAGES = ("en", "es", "pt")

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-FactDetail = int | str | None | tuple[int, ...] | tuple[str, ...]
+from referee.languages import Saying
+
+FactDetail = int | str | Saying | None | tuple[int, ...] | tuple[str, ...]
 
 
 class FaultCode(StrEnum):
@@ -38,6 +40,7 @@ class FaultCode(StrEnum):
     TOTAL_DIFFERS = "TOTAL_DIFFERS"
     MATCH_NOT_OVER = "MATCH_NOT_OVER"
     WINNERS_DIFFER = "WINNERS_DIFFER"
+    NO_COPY_LEFT = "NO_COPY_LEFT"
 
 
 @dataclass(frozen=True, slots=True)

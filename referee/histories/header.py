@@ -72,7 +72,7 @@ def _rules(part: Part) -> Ruleset:
     except SenselessOptions as error:
         fault = error.faults[0]
         place = options.at(fault.dial) if fault.dial in options.value else options
-        raise place.wrong("option", f"{fault.dial}: {fault.message}") from None
+        raise place.wrong("option", fault.named) from None
 
 
 def _players(part: Part) -> tuple[str, ...]:

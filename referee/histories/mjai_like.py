@@ -69,7 +69,7 @@ def _started(part: Part) -> Header:
         try:
             rules = with_options(rules, options.members())
         except SenselessOptions as error:
-            raise options.wrong("option", f"{error.faults[0].dial}: {error.faults[0].message}") from None
+            raise options.wrong("option", error.faults[0].named) from None
     players = tuple(item.text(LONGEST_NAME, 1) for item in part.need("names").items(MOST_PLAYERS))
     if len(players) < 2:
         raise part.at("names").wrong("two_players")

@@ -53,9 +53,12 @@ _MOVES: dict[type[Move], Saying] = {
 _RECYCLED = Saying("; the pile was shuffled first")
 _ATTEMPT = Saying("Refused: {what}")
 _DEAL = Saying("Deal {deal}: {who} deals")
+_DEAL_OF_ANYBODY = Saying("Deal {deal}")
 _RULING = Saying("Ruling at the table: {text}")
 _RESULT = Saying("Result of deal {deal}: {who} won; {points}")
+_NOBODY_WON = Saying("Result of deal {deal}: nobody won; {points}")
 _MATCH = Saying("Result of the match: {who} won")
+_NO_MATCH_WON = Saying("Result of the match: nobody won")
 _SCORE = Saying("{name} {points} (total {total})")
 _NOTHING = Saying("nothing")
 
@@ -69,14 +72,16 @@ def told(entry: Entry, header: Header, lang: str) -> str:
         case Attempt():
             return said(_ATTEMPT, lang, what=move_told(entry.move, pack, header.players[entry.seat], lang))
         case Deal():
-            dealer = () if entry.dealer is None else (entry.dealer,)
-            return said(_DEAL, lang, deal=entry.deal, who=names(header, dealer, lang))
+            if entry.dealer is None:
+                return said(_DEAL_OF_ANYBODY, lang, deal=entry.deal)
+            return said(_DEAL, lang, deal=entry.deal, who=header.players[entry.dealer])
         case TableRuling():
             return said(_RULING, lang, text=entry.text)
         case DealResult():
             return _result(entry, header, lang)
         case MatchResult():
-            return said(_MATCH, lang, who=names(header, entry.winners, lang))
+            won = _MATCH if entry.winners else _NO_MATCH_WON
+            return said(won, lang, who=names(header, entry.winners, lang))
         case Comment():
             return entry.note or ""
 
@@ -122,5 +127,6 @@ def _result(entry: DealResult, header: Header, lang: str) -> str:
         said(_SCORE, lang, name=name, points="–" if points is None else f"{points:+d}", total=total)
         for name, points, total in rows
     )
-    winner = () if entry.winner is None else (entry.winner,)
-    return said(_RESULT, lang, deal=entry.deal, who=names(header, winner, lang), points=points)
+    if entry.winner is None:
+        return said(_NOBODY_WON, lang, deal=entry.deal, points=points)
+    return said(_RESULT, lang, deal=entry.deal, who=header.players[entry.winner], points=points)

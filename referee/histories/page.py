@@ -18,7 +18,7 @@ from referee.histories.drawing import STYLE, symbols, table_html
 from referee.histories.lines import Reading
 from referee.histories.narration import told
 from referee.histories.report import Report, breakdown_told, follows, game_told
-from referee.histories.report_words import WORDS
+from referee.histories.report_words import WORDS, lines_told
 from referee.histories.sayings import said
 from referee.histories.telling import fault_told
 from referee.histories.text_write import act_text
@@ -118,7 +118,7 @@ class _Page:
         for fault in self._found.faults:
             yield f'<p class="why">{escape(fault_told(fault, self._header, self._lang))}</p>'
         if self._found.undecided:
-            yield f"<p>{self._word('undecided', count=self._found.undecided)}</p>"
+            yield f"<p>{self._word('undecided', lines=lines_told(self._found.undecided, self._lang))}</p>"
 
     def _buttons(self) -> Iterator[str]:
         words = escape(WORDS["step"].told(self._lang), quote=True)

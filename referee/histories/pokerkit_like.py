@@ -25,6 +25,7 @@ from referee.histories.document import (
 from referee.histories.lines import Reading, lines_of
 from referee.histories.pokerkit_actions import DEALS, Action
 from referee.histories.repairs import Repairs, Unreadable
+from referee.languages import Saying
 from referee.rules.cards import HIDDEN, Card, Pack
 from referee.rules.rulesets import RULESETS, Ruleset, SenselessOptions, ruleset, with_options
 
@@ -97,7 +98,7 @@ class _File:
         found = re.search(rf"^[ \t]*\[?\"?{re.escape(name)}\"?[ \t]*[=.\]]", self._text, re.MULTILINE)
         return self._text.count("\n", 0, found.start()) + 1 if found else 1
 
-    def _wrong(self, name: str, expected: str, detail: str = "") -> Unreadable:
+    def _wrong(self, name: str, expected: str, detail: str | Saying = "") -> Unreadable:
         found = self._fields.get(name, "")
         return Unreadable(self._line_of(name), 1, expected, str(found)[:60], detail)
 
@@ -142,9 +143,7 @@ class _File:
         try:
             return with_options(ruleset(str(name)), options) if options else ruleset(str(name))
         except SenselessOptions as error:
-            raise self._wrong(
-                "options", "option", f"{error.faults[0].dial}: {error.faults[0].message}"
-            ) from None
+            raise self._wrong("options", "option", error.faults[0].named) from None
 
     def _result(self, header: Header) -> list[Entry]:
         totals = self._numbers("finishing_totals", len(header.players))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from referee.languages import Saying
+
 LONGEST_SHOWN = 60
 
 
@@ -29,7 +31,9 @@ class Unreadable(ValueError):
     ``sayings.EXPECTED``), ``detail`` adds to it (names, bounds), ``found`` is what stands there.
     """
 
-    def __init__(self, line: int, column: int, expected: str, found: str = "", detail: str = "") -> None:
+    def __init__(
+        self, line: int, column: int, expected: str, found: str = "", detail: str | Saying = ""
+    ) -> None:
         self.line = line
         self.column = column
         self.expected = expected

@@ -12,7 +12,8 @@ from referee.histories.counting import DealCount
 from referee.histories.document import Header
 from referee.histories.lines import Reading
 from referee.histories.narration import codes, names, told
-from referee.histories.report_words import WORDS
+from referee.histories.plain import plain
+from referee.histories.report_words import WORDS, cards_told, lines_told
 from referee.histories.sayings import REASONS, said
 from referee.histories.telling import fault_told
 from referee.histories.text_write import act_text
@@ -28,7 +29,6 @@ from referee.rules.views import options_of
 MOST_MOVES = 8
 MOST_REPAIRS = 20
 
-_CONTROLS = dict.fromkeys([*range(32), *range(127, 160)], "\ufffd")
 _COLOURS = re.compile("\ue000([0-9]+)\ue001")
 _RED, _YELLOW, _GREEN, _BOLD, _DIM, _PLAIN = "31", "33", "32", "1", "2", "0"
 
@@ -72,8 +72,8 @@ class Report:
 
     def _shown(self, text: str) -> str:
         """The line as it is written: what a record says of itself cannot steer the terminal."""
-        plain = text.translate(_CONTROLS)
-        return _COLOURS.sub("\x1b[\\1m", plain) if self._colour else plain
+        line = plain(text)
+        return _COLOURS.sub("\x1b[\\1m", line) if self._colour else line
 
     # -- parts -----------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ class Report:
     def reasons(self, line: LineRuling) -> Iterator[str]:
         """Why the line is wrong, or why it cannot be decided."""
         for breach in line.verdict.breaches if line.verdict else ():
-            whole = breach_json(breach, self._header.rules, self._lang)
+            whole = breach_json(breach, self._header.rules, self._lang, self._header.players)
             yield f"{whole['clause']} {whole['code']}: {whole['message']}"
             if whole["rule"] != whole["message"]:
                 yield self._paint(f"  {whole['rule']}", _DIM)
@@ -121,7 +121,7 @@ class Report:
         for name, seat in zip(self._header.players, state.seats, strict=True):
             unseen = seat.hand.count(HIDDEN)
             known = codes(sorted(card for card in seat.hand if card != HIDDEN), pack)
-            hidden = self._word("cards", count=unseen) if unseen else ""
+            hidden = cards_told(unseen, self._lang) if unseen else ""
             yield f"{name}: {' + '.join(part for part in (known, hidden) if part) or '–'} ({seat.total})"
         for meld in state.melds:
             yield f"{meld.id} ({self._header.players[meld.owner]}): {codes(meld.cards, pack)}"
@@ -159,9 +159,9 @@ class Report:
         found = self._found
         faults = len(found.faults) + sum(line.is_fault for line in found.lines)
         if found.undecided:
-            yield self._paint(self._word("undecided", count=found.undecided), _YELLOW)
+            yield self._paint(self._word("undecided", lines=lines_told(found.undecided, self._lang)), _YELLOW)
         if found.clean:
-            yield self._paint(self._word("clean", lines=len(found.lines)), _GREEN)
+            yield self._paint(self._word("clean", lines=lines_told(len(found.lines), self._lang)), _GREEN)
         elif found.faults or found.first is None:
             yield self._paint(self._word("faulty_header", faults=faults), _RED)
         else:

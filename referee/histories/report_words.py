@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.languages import Saying
+from referee.languages import Saying, counted
 
 WORDS: Mapping[str, Saying] = {
     "title": Saying("{game}: {players}"),
-    "clean": Saying("No fault in {lines} lines."),
+    "clean": Saying("No fault in {lines}."),
     "faulty": Saying("Faults: {faults}, the first on line {first}."),
     "faulty_header": Saying("Faults: {faults}, the first in the header."),
-    "undecided": Saying("Not decided: {count} lines."),
+    "undecided": Saying("Not decided: {lines}."),
     "line": Saying("line {line}"),
     "after": Saying("after the fault"),
     "repairs": Saying("Read as: {count}"),
@@ -23,7 +23,6 @@ WORDS: Mapping[str, Saying] = {
     "pile": Saying("pile"),
     "stock": Saying("stock"),
     "table": Saying("table"),
-    "cards": Saying("{count} cards"),
     "score": Saying("Score of deal {deal}"),
     "recorded": Saying("recorded"),
     "due": Saying("as it should be"),
@@ -50,3 +49,13 @@ WORDS: Mapping[str, Saying] = {
     "joker": Saying("joker"),
     "empty": Saying("empty"),
 }
+
+
+def lines_told(number: int, lang: str) -> str:
+    """So many lines of a record."""
+    return counted("{n} line", "{n} lines", number, lang)
+
+
+def cards_told(number: int, lang: str) -> str:
+    """So many cards."""
+    return counted("{n} card", "{n} cards", number, lang)

@@ -32,7 +32,19 @@ FAULTS: Mapping[str, Saying] = {
     "TOTAL_DIFFERS": Saying("{seat}: a total of {recorded} is recorded; it is {lawful}."),
     "MATCH_NOT_OVER": Saying("The match is recorded as over, and it is not."),
     "WINNERS_DIFFER": Saying("The record says {recorded} won the match; {lawful} won it."),
+    "NO_COPY_LEFT": Saying(
+        "By the lines so far no copy of this can have been here, the record contradicts itself: {cards}."
+    ),
 }
+
+NOBODY_RECORDED: Mapping[str, Saying] = {
+    "WINNER_DIFFERS": Saying("The record says nobody won the deal; it was won by {lawful}."),
+    "WINNERS_DIFFER": Saying("The record says nobody won the match; {lawful} won it."),
+}
+NOBODY_LAWFUL: Mapping[str, Saying] = {
+    "WINNER_DIFFERS": Saying("The record says the deal was won by {recorded}; nobody won it."),
+}
+"""The same faults where it is nobody that the record, or the law, names."""
 
 REASONS: Mapping[str, Saying] = {
     "UNSEEN_CARDS": Saying("It hangs on cards that nobody saw."),

@@ -11,6 +11,7 @@ from referee.histories.document import LANGUAGES, LARGEST, LONGEST_TEXT, MOST_CA
 from referee.histories.repairs import Repairs, Unreadable
 from referee.histories.strict_json import Path, column_of, read_json, write_json
 from referee.histories.words import card_code
+from referee.languages import Saying
 from referee.rules.cards import HIDDEN, Card, Pack
 
 TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?Z")
@@ -50,7 +51,7 @@ class Part:
 
     # -- complaints ------------------------------------------------------------------------------
 
-    def wrong(self, expected: str, detail: str = "", name: bool = False) -> Unreadable:
+    def wrong(self, expected: str, detail: str | Saying = "", name: bool = False) -> Unreadable:
         """The complaint that something else was expected here."""
         line, column = self.sheet.place(self.path, name)
         found = str(self.path[-1]) if name and self.path else _shown(self.value)

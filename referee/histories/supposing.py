@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from referee.histories.cards_in_moves import cards_of
 from referee.histories.document import Played
 from referee.histories.faults import Fault, FaultCode
+from referee.rules.budget import TooComplex
 from referee.rules.cards import HIDDEN, Card
+from referee.rules.following import unknown_of
+from referee.rules.hinges import cannot_show, named
 from referee.rules.moves import DrawStock, TakeDiscard
 from referee.rules.state import State
+from referee.rules.unseen import Sighting, Unseen
 
 
 class Order:
@@ -48,56 +51,74 @@ def _can_be(told: Sequence[Card], cards: Sequence[Card]) -> bool:
 
 
 def supposed(state: State, line: Played) -> tuple[State, list[Fault]]:
-    """A copy of the table on which the cards this line shows lie where it shows them, as far as that can be.
+    """A copy of the table on which the card this line shows drawn lies on top, as far as that can be.
 
-    A card that was dealt or drawn elsewhere is a fault.
+    A card that was drawn elsewhere, or cannot have been drawn or played, is a fault.
     """
     table = state.copy()
-    faults = []
+    codes, faults = state.rules.pack.codes, []
     if line.drawn not in (None, HIDDEN):
         assert line.drawn is not None
-        zone = _drawn_from(table, line)
-        if zone and not _puts_on_top(table, zone, line.drawn, isinstance(line.move, DrawStock)):
-            codes = state.rules.pack.codes
-            told = {"recorded": codes[line.drawn], "lawful": codes[_top(state, line)]}
-            faults.append(Fault(FaultCode.DRAWN_DIFFERS, told))
-    _shows(table, line.seat, cards_of(line.move))
+        zone = table.pile if isinstance(line.move, TakeDiscard) else table.stock
+        top = zone[-1] if zone else line.drawn
+        if not _puts_on_top(table, zone, line.drawn, isinstance(line.move, DrawStock)):
+            told = {"recorded": codes[line.drawn], "lawful": codes[top]}
+            differs = Fault(FaultCode.DRAWN_DIFFERS, told)
+            faults.append(_nowhere([codes[line.drawn]]) if top == HIDDEN else differs)
+    if nowhere := _without_copy(table, line):
+        faults.append(_nowhere(state.rules.pack.write(nowhere)))
     return table, faults
 
 
-def _drawn_from(table: State, line: Played) -> list[Card]:
-    return table.pile if isinstance(line.move, TakeDiscard) else table.stock
-
-
-def _top(state: State, line: Played) -> Card:
-    """The card that lay on top of where the line draws from."""
-    return _drawn_from(state, line)[-1]
+def _nowhere(codes: Sequence[str]) -> Fault:
+    return Fault(FaultCode.NO_COPY_LEFT, {"cards": tuple(codes)})
 
 
 def _puts_on_top(table: State, zone: list[Card], card: Card, is_stock: bool) -> bool:
     """Whether the card lies on top, or may; a stock that was told otherwise is put in the order of play."""
-    if zone[-1] == card:
+    if not zone or zone[-1] == card:
         return True
-    if zone[-1] == HIDDEN and is_free(table, card):
-        zone[-1] = card
-        return True
+    if zone[-1] == HIDDEN and table.unseen is not None:
+        return _comes_to_light(table.unseen, zone, card, is_stock)
     if is_stock and card in zone:
         at = len(zone) - 1 - zone[::-1].index(card)
         zone[at], zone[-1] = zone[-1], card
     return False
 
 
-def _shows(table: State, seat: int, cards: Sequence[Card]) -> None:
-    """Cards that are played were in the hand, if it holds unseen ones and copies are left for it to hold."""
-    hand = table.seats[seat].hand
-    for card, count in Counter(cards).items():
-        for _ in range(count - hand.count(card)):
-            if card != HIDDEN and HIDDEN in hand and is_free(table, card):
-                hand[hand.index(HIDDEN)] = card
+def _comes_to_light(unseen: Unseen, zone: list[Card], card: Card, is_stock: bool) -> bool:
+    """Whether a card that nobody had seen can be this one; then it is."""
+    if not is_stock:
+        unseen.muddle()  # whoever put it there may have had it from anywhere
+    seen = unseen.seen_in_stock(card)
+    if not _can_be_seen(unseen, seen):
+        return False
+    unseen.learn(seen)
+    zone[-1] = card
+    return True
 
 
-def is_free(table: State, card: Card) -> bool:
-    """Whether a copy of the card is not yet seen anywhere."""
-    zones = [table.pile, table.stock, table.aside, *(seat.hand for seat in table.seats)]
-    seen = sum(zone.count(card) for zone in zones) + sum(meld.cards.count(card) for meld in table.melds)
-    return seen < table.rules.pack.limit(card)
+def _can_be_seen(unseen: Unseen, *seen: Sighting) -> bool:
+    try:
+        return unseen.possible(*seen)
+    except TooComplex:
+        return True
+
+
+def _without_copy(table: State, line: Played) -> tuple[Card, ...]:
+    """The cards of the act that a hand with hidden cards enough still cannot have held."""
+    hand = table.seats[line.seat].hand
+    if table.unseen is None or HIDDEN not in hand:
+        return ()
+    shown = unknown_of(hand, named(line.move))
+    if not 0 < len(shown) <= hand.count(HIDDEN):
+        return ()
+    try:
+        return cannot_show(table, table.unseen, line.seat, shown)
+    except TooComplex:
+        return ()
+
+
+def is_sound(unseen: Unseen | None) -> bool:
+    """Whether all that came to light can have been so."""
+    return unseen is None or _can_be_seen(unseen)

@@ -22,13 +22,14 @@ from referee.histories.document import (
     Played,
     TableRuling,
 )
-from referee.histories.faults import Fault
+from referee.histories.faults import FactDetail, Fault
 from referee.histories.lines import Reading
 from referee.histories.narration import names, told
 from referee.histories.repairs import Repair
-from referee.histories.sayings import FAULTS, NOBODY, REASONS, said
+from referee.histories.sayings import FAULTS, NOBODY, NOBODY_LAWFUL, NOBODY_RECORDED, REASONS, said
 from referee.histories.verdict import ILLEGAL, LEGAL, Verdict
 from referee.histories.walk import LineRuling
+from referee.languages import Saying
 from referee.rules.rulebook import breach_json
 from referee.rules.views import OPERATOR, options_of, write_position
 from referee.rules.written import write_move
@@ -87,7 +88,7 @@ def line_json(line: LineRuling, header: Header, places: Sequence[int], lang: str
         body |= {"attempt": ruling} if isinstance(entry, Attempt) else ruling
     body["faults"] = [fault_json(fault, header, lang) for fault in line.faults]
     if line.skipped is not None:
-        body["skipped"] = _reason(line.skipped, lang)
+        body["skipped"] = reason_json(line.skipped, lang)
     body["disputed"] = line.disputed
     return body
 
@@ -97,28 +98,46 @@ def verdict_json(verdict: Verdict, header: Header, lang: str) -> dict[str, Any]:
     legal = {LEGAL: True, ILLEGAL: False}.get(verdict.outcome)
     body: dict[str, Any] = {
         "legal": legal,
-        "breaches": [breach_json(breach, header.rules, lang) for breach in verdict.breaches],
+        "breaches": [breach_json(breach, header.rules, lang, header.players) for breach in verdict.breaches],
     }
-    return body if verdict.reason is None else body | {"undecided": _reason(verdict.reason, lang)}
+    return body if verdict.reason is None else body | {"undecided": reason_json(verdict.reason, lang)}
 
 
-def _reason(code: str, lang: str) -> dict[str, str]:
+def reason_json(code: str, lang: str) -> dict[str, str]:
+    """Why something is not decided, or not ruled on."""
     return {"code": code, "message": said(REASONS[code], lang)}
 
 
 def fault_json(fault: Fault, header: Header, lang: str) -> dict[str, Any]:
     """One thing that is wrong with a line, besides the move."""
-    details = {
-        name: list(value) if isinstance(value, tuple) else value for name, value in fault.details.items()
-    }
+    details = {name: _detail(value, lang) for name, value in fault.details.items()}
     return {"code": str(fault.code), "message": fault_told(fault, header, lang), "details": details}
+
+
+def _detail(value: FactDetail, lang: str) -> int | str | list[Any] | None:
+    if isinstance(value, Saying):
+        return value.told(lang)
+    return list(value) if isinstance(value, tuple) else value
 
 
 def fault_told(fault: Fault, header: Header, lang: str) -> str:
     """The same in words, players by name."""
     words = {name: _word(fault, name, value, header, lang) for name, value in fault.details.items()}
     words.setdefault("cards", words.get("what", ""))
-    return said(FAULTS[fault.code], lang, **words)
+    return said(_saying(fault), lang, **words)
+
+
+def _saying(fault: Fault) -> Saying:
+    """What says it; nobody is said otherwise than somebody."""
+    if not _names_somebody(fault, "recorded") and fault.code in NOBODY_RECORDED:
+        return NOBODY_RECORDED[fault.code]
+    if not _names_somebody(fault, "lawful") and fault.code in NOBODY_LAWFUL:
+        return NOBODY_LAWFUL[fault.code]
+    return FAULTS[fault.code]
+
+
+def _names_somebody(fault: Fault, name: str) -> bool:
+    return fault.details.get(name) not in (None, ())
 
 
 def _word(fault: Fault, name: str, value: Any, header: Header, lang: str) -> str:
@@ -126,6 +145,8 @@ def _word(fault: Fault, name: str, value: Any, header: Header, lang: str) -> str
     if by_seat:
         seats = value if isinstance(value, tuple) else () if value is None else (value,)
         return names(header, seats, lang)
+    if isinstance(value, Saying):
+        return value.told(lang)
     if value is None:
         return said(NOBODY, lang) if fault.code in _BY_SEAT else "–"
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,35 +1,32 @@
 """One act of a record ruled on: lawful, not lawful, or not to be decided from what the record shows.
 
-The one place where a card that nobody saw could decide. Whoever can tell more from what is known and possible
-changes ``ruled`` alone.
+Where the record does not show every card the answer is that of ``rules.reported``: what is known and what is
+possible, counted exactly. What a seat plays later in the same turn it had before, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Set
-from dataclasses import dataclass
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
 
 from events.catalogue import AnyEvent
 from referee.histories.cards_in_moves import cards_of, touched
 from referee.rules.budget import TooComplex
-from referee.rules.cards import HIDDEN, JOKER
-from referee.rules.judge import Allowed, Chance, judge
-from referee.rules.moves import Discard, Move, TakeDiscard
+from referee.rules.cards import HIDDEN, JOKER, Card
+from referee.rules.following import unknown_of
+from referee.rules.hinges import can_show, foreseen_in
+from referee.rules.judge import UNKNOWN, Allowed, Chance, Refused, Ruling, judge
+from referee.rules.moves import Move, TakeDiscard
+from referee.rules.reported import Outcome, rule
 from referee.rules.rulebook import Breach, Code
-from referee.rules.rulesets import Ruleset
 from referee.rules.state import State
+from referee.rules.unseen import Unseen
 
 LEGAL, ILLEGAL, UNDECIDED = "legal", "illegal", "undecided"
 
 UNSEEN_CARDS = "UNSEEN_CARDS"
 BROKEN_MELD = "BROKEN_MELD"
 TOO_COMPLEX = "TOO_COMPLEX"
-
-_HANGS_ON_THE_HAND = frozenset(
-    {Code.TAKE_WITHOUT_USE, Code.MUST_KEEP_DISCARD, Code.JOKER_DISCARD, Code.DISCARD_OF_TAKEN_CARD}
-    | {Code.CANNOT_CLOSE}
-)
-"""Breaches that cards in the hand, which nobody saw, could do away with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +43,53 @@ class Verdict:
     events: tuple[AnyEvent, ...] = ()
 
 
-def ruled(state: State, seat: int, move: Move, chance: Chance, broken: Set[str] = frozenset()) -> Verdict:
-    """Rule on an act of a seat at this table, of which some melds (``broken``) are none."""
+def ruled(
+    state: State,
+    seat: int,
+    move: Move,
+    chance: Chance,
+    broken: Set[str] = frozenset(),
+    later: Sequence[Move] = (),
+) -> Verdict:
+    """Rule on an act of a seat at this table, of which some melds (``broken``) are none.
+
+    ``later`` is what the seat did afterwards in the same turn.
+    """
     if touched(move) & broken:
         return Verdict(UNDECIDED, reason=BROKEN_MELD)
     if HIDDEN in cards_of(move):
         return Verdict(UNDECIDED, reason=UNSEEN_CARDS)
+    table = lawful_part(state, broken)
     try:
-        ruling = judge(lawful_part(state, broken), seat, move, chance)
+        if table.unseen is None:
+            return _certain(judge(table, seat, move, chance))
+        if isinstance(move, TakeDiscard) and HIDDEN in table.pile[-1:]:
+            return _of_a_card_nobody_saw(table, seat, judge(table, seat, move, chance))
+        return _as_far_as_known(table, table.unseen, seat, move, chance, later)
     except TooComplex:
         return Verdict(UNDECIDED, reason=TOO_COMPLEX)
-    unseen = HIDDEN in state.seats[seat].hand or (isinstance(move, TakeDiscard) and HIDDEN in state.pile[-1:])
-    if isinstance(ruling, Allowed):
-        if unseen and _could_be_left_with_jokers(state, seat, move):
-            return Verdict(UNDECIDED, reason=UNSEEN_CARDS, events=ruling.events)
-        return Verdict(LEGAL, events=ruling.events)
-    certain = tuple(b for b in ruling.breaches if not (unseen and _hangs_on_the_hand(state.rules, move, b)))
-    if certain:
-        return Verdict(ILLEGAL, certain)
+
+
+def refused(
+    state: State, seat: int, move: Move, broken: Set[str] = frozenset(), later: Sequence[Move] = ()
+) -> Verdict:
+    """Rule on an act that a seat did not get to do; only the rest can show whether it had the cards."""
+    verdict = ruled(state, seat, move, UNKNOWN, broken, later)
+    hand = state.seats[seat].hand
+    if verdict.outcome != LEGAL or not unknown_of([*hand, *_surely_held(state, seat, later)], cards_of(move)):
+        return verdict
     return Verdict(UNDECIDED, reason=UNSEEN_CARDS)
+
+
+def _surely_held(state: State, seat: int, later: Sequence[Move]) -> tuple[Card, ...]:
+    """The hidden cards of a hand that the rest of the turn shows."""
+    if state.unseen is None or not later:
+        return ()
+    cards = unknown_of(state.seats[seat].hand, (*cards_of(later[0]), *foreseen_in(later[0], later[1:])))
+    try:
+        return cards if can_show(state, state.unseen, seat, cards) else ()
+    except TooComplex:
+        return ()
 
 
 def lawful_part(state: State, broken: Set[str]) -> State:
@@ -76,18 +101,28 @@ def lawful_part(state: State, broken: Set[str]) -> State:
     return part
 
 
-def _hangs_on_the_hand(rules: Ruleset, move: Move, breach: Breach) -> bool:
-    if breach.code == Code.MUST_USE_TAKEN_CARD:
-        return rules.discard_use_by == "end_of_turn" and not isinstance(move, Discard)
-    if breach.code == Code.SWAP_NOT_ALLOWED:
-        return rules.joker_substitution and "card" not in breach.details
-    return breach.code in _HANGS_ON_THE_HAND
+def _certain(ruling: Ruling) -> Verdict:
+    if isinstance(ruling, Refused):
+        return Verdict(ILLEGAL, ruling.breaches)
+    return Verdict(LEGAL, events=ruling.events)
 
 
-def _could_be_left_with_jokers(state: State, seat: int, move: Move) -> bool:
-    """Whether an act may leave nothing but jokers where that is forbidden, the unseen cards being jokers."""
-    if state.rules.joker_discard != "never" or isinstance(move, Discard | TakeDiscard):
-        return False
-    played = cards_of(move)
-    left = [card for card in state.seats[seat].hand if card not in played]
-    return bool(played) and all(card in (HIDDEN, JOKER) for card in left)
+def _as_far_as_known(
+    table: State, unseen: Unseen, seat: int, move: Move, chance: Chance, later: Sequence[Move]
+) -> Verdict:
+    """What can be said of it; what it does if it is lawful is told where that can be told."""
+    told = rule(table, unseen, seat, move, chance, foreseen_in(move, later))
+    verdict = _certain(told.ruling)
+    if told.outcome is Outcome.UNDECIDED:
+        return Verdict(UNDECIDED, reason=UNSEEN_CARDS, events=verdict.events)
+    return verdict
+
+
+def _of_a_card_nobody_saw(table: State, seat: int, ruling: Ruling) -> Verdict:
+    """A take of a card that nobody saw: its use cannot be told, at most that something else may be thrown."""
+    verdict = _certain(ruling)
+    if isinstance(ruling, Allowed):
+        other = any(card not in (JOKER, HIDDEN) for card in table.seats[seat].hand)
+        return verdict if other else replace(verdict, outcome=UNDECIDED, reason=UNSEEN_CARDS)
+    sure = tuple(breach for breach in ruling.breaches if breach.code != Code.TAKE_WITHOUT_USE)
+    return Verdict(ILLEGAL, sure) if sure else Verdict(UNDECIDED, reason=UNSEEN_CARDS)

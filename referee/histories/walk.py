@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from events.catalogue import AnyEvent, DealEnded, SeatRebought
+from events.catalogue import AnyEvent, DealEnded, SeatRebought, StockRecycled
 from referee.histories.counting import (
     DealCount,
     adopted,
@@ -19,15 +19,27 @@ from referee.histories.dealing import answer_for, dealt
 from referee.histories.document import Attempt, Deal, DealResult, Entry, Header, History, MatchResult, Played
 from referee.histories.faults import OF_THE_COUNT, Fault, FaultCode
 from referee.histories.forced import ended, forced
-from referee.histories.supposing import Order, supposed
-from referee.histories.verdict import ILLEGAL, LEGAL, Verdict, lawful_part, ruled
+from referee.histories.supposing import Order, is_sound, supposed
+from referee.histories.unseen import among_all, forgotten, may_be_stuck, rest_of_turn, unseen_in
+from referee.histories.verdict import (
+    ILLEGAL,
+    LEGAL,
+    UNDECIDED,
+    UNSEEN_CARDS,
+    Verdict,
+    lawful_part,
+    refused,
+    ruled,
+)
 from referee.rules.budget import Meter, metered
-from referee.rules.cards import HIDDEN, Card
+from referee.rules.cards import HIDDEN, HIDDEN_CODE, Card
+from referee.rules.endings import blocked
 from referee.rules.evolve import apply
-from referee.rules.moves import DrawStock, TakeDiscard
+from referee.rules.moves import DeclineRebuy, DrawStock, Move, Rebuy, TakeDiscard
 from referee.rules.questions import meld_on_table_faults
 from referee.rules.rulesets import Ruleset
-from referee.rules.state import DRAW, PLAY, PLAYING, Seat, State, TableMeld
+from referee.rules.scoring.deal import restart_total
+from referee.rules.state import DEAL, DRAW, PLAY, PLAYING, Seat, State, TableMeld
 
 MOST_STEPS = 100_000
 """Steps of search that one record is granted, some fifty times what a match takes; then ruling stops."""
@@ -98,6 +110,7 @@ class Walk:
         self._disputed = False
         self._halted: str | None = NO_DEAL
         self._begun = False
+        self._at = 0
         self._hands: list[list[Card]] = []
         self._count: DealCount | None = None
         self._totals = [seat.total for seat in self.state.seats]
@@ -107,6 +120,7 @@ class Walk:
         with metered() as meter:
             for index, entry in enumerate(self._entries):
                 before, broken, disputed = self.state.copy(), self._broken, self._disputed
+                self._at = index
                 ruling = replace(self._ruled(entry, meter), index=index, disputed=disputed)
                 self._disputed = disputed or ruling.disputes_the_table
                 yield Step(ruling, before, self.state.copy(), broken)
@@ -135,7 +149,8 @@ class Walk:
             case DealResult():
                 return self._result(entry)
             case MatchResult():
-                faults = () if self._halted in (STOPPED, WORK) else match_faults(self.state, entry)
+                counted = self._count is None or self._count.lawful is not None
+                faults = () if self._halted in (STOPPED, WORK) else match_faults(self.state, entry, counted)
                 return self._line(entry, faults=tuple(faults))
             case _:
                 return self._line(entry)
@@ -148,6 +163,7 @@ class Walk:
         unanswered = answer_for(self.state, entry)
         event, faults = dealt(self.state, entry, first=not self._begun)
         apply(self.state, event)
+        self.state.unseen = unseen_in(self.state)
         self._begun, self._broken, self._count = True, frozenset(), None
         self._halted = WORK if self._halted == WORK else None
         return self._line(replace(entry, dealer=event.dealer), faults=unanswered + faults)
@@ -155,9 +171,12 @@ class Walk:
     # -- acts ------------------------------------------------------------------------------------
 
     def _played(self, entry: Played) -> LineRuling:
+        if isinstance(entry.move, Rebuy | DeclineRebuy) and self._is_uncounted():
+            return self._answered(entry)
         table, faults = supposed(self.state, entry)
+        known = table.unseen and table.unseen.copy()
         chance = Order(entry.recycled, entry.drawn)
-        verdict = ruled(table, entry.seat, entry.move, chance, self._broken)
+        verdict = ruled(table, entry.seat, entry.move, chance, self._broken, self._later(entry))
         if verdict.events:
             self.state = table
             self._happened(verdict.events)
@@ -166,10 +185,31 @@ class Walk:
             self._halted = STOPPED
         if chance.differs:
             faults.append(Fault(FaultCode.RECYCLED_DIFFERS))
+        if verdict.outcome != LEGAL and not is_sound(self.state.unseen):
+            self.state.unseen = known  # what cannot have been tells nothing of the rest
         return self._line(entry, verdict, faults)
+
+    def _is_uncounted(self) -> bool:
+        """Whether the last deal is over and nobody can tell what it came to, but by the record."""
+        return self.state.phase == DEAL and self._count is not None and self._count.lawful is None
+
+    def _answered(self, entry: Played) -> LineRuling:
+        """Who is asked whether it comes back hangs on that count; it did what the record says."""
+        state, seat = self.state, entry.seat
+        totals = {n: state.seats[n].total for n in state.active}
+        back = restart_total(state.rules, totals, state.deal_winner)
+        if isinstance(entry.move, Rebuy) and back is not None:
+            state.waiting = [seat]
+            self._happened([SeatRebought(seat, back)])
+        return self._line(entry, Verdict(UNDECIDED, reason=UNSEEN_CARDS))
+
+    def _later(self, entry: Played | Attempt) -> list[Move]:
+        """What the seat did next in the same turn, up to its end."""
+        return rest_of_turn(self._entries, self._at, entry) if self.state.unseen is not None else []
 
     def _force(self, table: State, entry: Played, chance: Order) -> bool:
         """Do what was done. Whoever draws has the turn from then on; other acts out of turn leave it."""
+        forgotten(table, entry.seat, entry.move)
         events = forced(table, entry.seat, entry.move, chance)
         if events is None:
             return False
@@ -186,12 +226,14 @@ class Walk:
         return True
 
     def _attempt(self, entry: Attempt) -> LineRuling:
-        verdict = ruled(self.state, entry.seat, entry.move, Order(None), self._broken)
+        verdict = refused(self.state, entry.seat, entry.move, self._broken, self._later(entry))
         wrong = [Fault(FaultCode.REFUSED_LAWFUL)] if verdict.outcome == LEGAL else []
         return self._line(entry, verdict, wrong)
 
     def _happened(self, events: Sequence[AnyEvent]) -> None:
         for event in events:
+            if isinstance(event, StockRecycled) and HIDDEN_CODE in event.stock and self.state.unseen is None:
+                self.state.unseen = among_all(self.state)
             apply(self.state, event)
             if isinstance(event, DealEnded):
                 self._hands = [list(seat.hand) for seat in self.state.seats]
@@ -207,6 +249,8 @@ class Walk:
     # -- results ---------------------------------------------------------------------------------
 
     def _result(self, entry: DealResult) -> LineRuling:
+        if self._halted is None and self._count is None and entry.blocked and may_be_stuck(self.state):
+            self._happened(list(blocked(self.state, "nothing_to_draw")))
         if self._count is not None and self._count.lawful is None:
             self._count_now(entry, self._count)
         if self._halted is not None or self._count is None or self._count.lawful is None:
@@ -215,7 +259,7 @@ class Walk:
         faults: list[Fault] = []
         if self._halted in (None, NO_DEAL):
             faults = [
-                *left_faults(self._hands, entry),
+                *left_faults(self._hands, entry, self.state.unseen),
                 *result_faults(self.state, entry, count, self._totals),
             ]
         if count is not None:

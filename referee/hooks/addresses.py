@@ -2,14 +2,17 @@
 
 An address is looked at when a webhook is made and again before every delivery, since a name may lead
 somewhere else by then. The connection goes to the very address that was looked at. Where a name has several
-addresses, all of them must be good.
+addresses, all of them must be good. Nobody waits for a name longer than for its receiver.
 """
 
 from __future__ import annotations
 
 import re
 import socket
+import threading
+import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -34,6 +37,12 @@ _OF_A_HOUSE = (ip_network("168.63.129.16/32"),)
 
 Resolve = Callable[[str, int], Sequence[str]]
 """The addresses of a host. Raises OSError where there are none."""
+
+SECONDS = 5.0
+"""How long a name may take to be found."""
+MOST_ASKED = 16
+"""How many names a process may be waiting for at once: the system's own asking cannot be broken off."""
+_asking = threading.BoundedSemaphore(MOST_ASKED)
 
 
 class Refused(ValueError):
@@ -91,10 +100,14 @@ def by_name(host: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(address[0]) for *_, address in found))
 
 
-def looked_at(target: Target, private: bool, resolve: Resolve = by_name) -> list[str]:
-    """The addresses to connect to. Raises Refused where any of them is not for webhooks, and OSError."""
+def looked_at(
+    target: Target, private: bool, resolve: Resolve = by_name, seconds: float = SECONDS
+) -> list[str]:
+    """The addresses to connect to. Raises Refused where any of them is not for webhooks, and OSError; that
+    is TimeoutError where they are not found within so many seconds.
+    """
     try:
-        addresses = list(resolve(target.host, target.port))
+        addresses = list(_in_time(resolve, target, seconds))
     except UnicodeError:
         raise Refused(Saying("this is no host name")) from None
     bad = [address for address in addresses if not private and not is_public(address)]
@@ -105,6 +118,29 @@ def looked_at(target: Target, private: bool, resolve: Resolve = by_name) -> list
     if not addresses:
         raise OSError(f"{target.host} has no address")
     return addresses
+
+
+def _in_time(resolve: Resolve, target: Target, seconds: float) -> Sequence[str]:
+    """Ask on a thread that is left to itself when the time is over."""
+    until, asking = time.monotonic() + seconds, _asking
+    if not asking.acquire(timeout=max(0.0, seconds)):
+        raise TimeoutError("too many other names are being waited for")
+    found: Future[Sequence[str]] = Future()
+
+    def ask() -> None:
+        try:
+            found.set_result(resolve(target.host, target.port))
+        except BaseException as fault:
+            found.set_exception(fault)
+        finally:
+            asking.release()
+
+    try:
+        threading.Thread(target=ask, name="a name", daemon=True).start()
+    except RuntimeError:  # the system has no thread for us
+        asking.release()
+        raise OSError("nobody could be sent to ask") from None
+    return found.result(max(0.0, until - time.monotonic()))
 
 
 def is_public(text: str) -> bool:

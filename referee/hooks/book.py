@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import secrets
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from events.shelf import Shelf
 from events.store import Store
 from referee.hooks.webhook import (
     FAILING,
+    GONE,
     SWAMPED,
     Ask,
     Condition,
@@ -136,13 +138,13 @@ class Book:
     # --- what became of it ---
 
     def delivered(self, webhook: str, deliveries: Sequence[Delivery]) -> None:
-        """These were answered with 2xx, so nothing is wrong with the webhook."""
+        """These were answered with 2xx: none is a dead letter, and nothing is wrong with the webhook."""
         if not deliveries:
             return
         self.forget(webhook, deliveries)
-        condition = self.condition(webhook)
-        if condition.failures and not condition.disabled:
-            self._conditions.drop([webhook])
+        if self._dead(webhook).count():
+            self.unbury(webhook, [delivery.message for delivery in deliveries])
+        self._change(webhook, lambda found: found if found.disabled else Condition())
 
     def forget(self, webhook: str, deliveries: Sequence[Delivery]) -> None:
         """These are not to be delivered any more."""
@@ -150,22 +152,33 @@ class Book:
 
     def failed(self, webhook: str, error: str, gone: bool = False) -> Condition:
         """It was not; how the webhook fares now. ``gone``: it does not want to be told any more."""
-        now, before = self.feed.now(), self.condition(webhook)
-        since = before.failing_since if before.failing_since is not None else now
-        reason = "gone" if gone else FAILING if now - since > FAILING_MS else None
-        return self._set(webhook, since, before.failures + 1, error, before.disabled or reason)
+        now = self.feed.now()
+
+        def counted(found: Condition) -> Condition:
+            since = now if found.failing_since is None else found.failing_since
+            failing = replace(found, failing_since=since, failures=found.failures + 1, error=error)
+            reason = GONE if gone else FAILING if now - since > FAILING_MS else None
+            return _disabled(failing, reason, now)
+
+        return self._change(webhook, counted)
 
     def swamped(self, webhook: str) -> Condition:
         """More was waiting than may be, so that nothing more is taken on."""
-        before = self.condition(webhook)
-        since = before.failing_since if before.failing_since is not None else self.feed.now()
-        return self._set(webhook, since, before.failures, before.error, SWAMPED)
+        now = self.feed.now()
+        return self._change(webhook, lambda found: _disabled(found, SWAMPED, now))
 
-    def _set(self, webhook: str, since: int, failures: int, error: str, disabled: str | None) -> Condition:
-        at = self.feed.now() if disabled else None
-        condition = Condition(since, failures, error, disabled, at)
-        self._conditions.put({webhook: msgspec.json.encode(condition)})
-        return condition
+    def _change(self, webhook: str, step: Callable[[Condition], Condition]) -> Condition:
+        """Its condition from now on, made of the one there is, whoever else comes in between."""
+        while True:
+            found = self._conditions.get(webhook)
+            before = _condition(found)
+            after = step(before)
+            if after == before:
+                return before
+            mark = replace(after, mark=secrets.token_hex(8))
+            told = None if after == Condition() else msgspec.json.encode(mark)
+            if self._conditions.swap(webhook, found, told):
+                return after
 
     def bury(self, webhook: str, delivery: Delivery, tries: int, error: str) -> None:
         """Give a delivery up: it is a dead letter."""
@@ -194,16 +207,19 @@ class Book:
 
     def ask(self, ask: Ask) -> None:
         """Ask for deliveries once more; one that was disabled is told again, from now on."""
-        webhook = self.get(ask.webhook)
-        if webhook and self.condition(ask.webhook).disabled:
-            since = msgspec.structs.replace(webhook, since=self.feed.now())
-            self._webhooks.put({webhook.id: msgspec.json.encode(since)})
-            self._conditions.drop([webhook.id])
-        self.keep_ask(secrets.token_hex(8), ask)
+        found = self._webhooks.get(ask.webhook)
+        if found and self.condition(ask.webhook).disabled:
+            since = replace(msgspec.json.decode(found, type=Webhook), since=self.feed.now())
+            # one that was removed meanwhile does not come back
+            self._webhooks.swap(ask.webhook, found, msgspec.json.encode(since))
+            self._change(ask.webhook, lambda now: Condition() if now.disabled else now)
+        self._asks.put({secrets.token_hex(8): msgspec.json.encode(ask)})
 
-    def keep_ask(self, name: str, ask: Ask) -> None:
-        """How far this has come."""
-        self._asks.put({name: msgspec.json.encode(ask)})
+    def move_ask(self, name: str, before: Ask, after: Ask) -> None:
+        """How far this has come; nothing where somebody else has carried it on already."""
+        found = self._asks.get(name)
+        if _read(found, Ask) == before:
+            self._asks.swap(name, found, msgspec.json.encode(after))
 
     def asks(self) -> Mapping[str, Ask]:
         """What was asked for and is not yet done."""
@@ -216,6 +232,14 @@ class Book:
 
 def _read(found: bytes | None, kind: type[T]) -> T | None:
     return None if found is None else msgspec.json.decode(found, type=kind)
+
+
+def _disabled(condition: Condition, reason: str | None, now: int) -> Condition:
+    """Given up for this reason; one that was given up before stays so for its own."""
+    if reason is None or condition.disabled:
+        return condition
+    since = now if condition.failing_since is None else condition.failing_since
+    return replace(condition, failing_since=since, disabled=reason, disabled_at=now)
 
 
 def _condition(found: bytes | None) -> Condition:

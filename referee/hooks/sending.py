@@ -14,7 +14,7 @@ from typing import NamedTuple
 from referee.hooks.addresses import Refused, Resolve, Target, by_name, looked_at, target_of
 
 SECONDS = 5.0
-"""How long a receiver may take for everything: to be reached, to shake hands, to answer."""
+"""How long a receiver may take for everything: to be found, to be reached, to shake hands, to answer."""
 
 
 class Outcome(NamedTuple):
@@ -33,13 +33,17 @@ class Outcome(NamedTuple):
 class _Pinned(http.client.HTTPConnection):
     """A connection to given addresses, whatever the name leads to by now; TLS is held to the name."""
 
-    def __init__(self, target: Target, addresses: list[str], seconds: float) -> None:
-        super().__init__(target.host, target.port, timeout=seconds)
+    def __init__(self, target: Target, addresses: list[str], until: float) -> None:
         self._target = target
         self._addresses = addresses
-        self._until = time.monotonic() + seconds
-        self._over = False
+        self._until = until
         self.cut = False
+        super().__init__(target.host, target.port, timeout=self.left)
+
+    @property
+    def left(self) -> float:
+        """How many seconds there are left; never none, which would mean not to wait at all."""
+        return max(0.01, self._until - time.monotonic())
 
     def connect(self) -> None:
         """Connect to the first of the addresses that answers, and shake hands."""
@@ -51,11 +55,10 @@ class _Pinned(http.client.HTTPConnection):
     def _reached(self) -> socket.socket:
         fault: OSError = TimeoutError("no time was left")
         for address in self._addresses:
-            left = self._until - time.monotonic()
-            if left <= 0:
+            if time.monotonic() >= self._until:
                 break
             try:
-                return socket.create_connection((address, self._target.port), timeout=left)
+                return socket.create_connection((address, self._target.port), timeout=self.left)
             except OSError as refused:
                 fault = refused
         raise fault
@@ -81,18 +84,21 @@ def send(
 
     The status is the whole answer: no body is read, whatever its receiver says of its length.
     """
+    until = time.monotonic() + seconds
     try:
         target = target_of(url, private)
-        addresses = looked_at(target, private, resolve)
+        addresses = looked_at(target, private, resolve, seconds)
     except Refused as fault:
         return Outcome(None, str(fault))
+    except TimeoutError:
+        return Outcome(None, f"its name was not found within {seconds:g} s", slow=True)
     except OSError as fault:
         return Outcome(None, f"its name is not known: {fault.strerror or fault}")
-    return _sent(_Pinned(target, addresses, seconds), target, headers, body, seconds)
+    return _sent(_Pinned(target, addresses, until), target, headers, body, seconds)
 
 
 def _sent(line: _Pinned, target: Target, headers: Mapping[str, str], body: bytes, seconds: float) -> Outcome:
-    watch = threading.Timer(seconds, line.cut_off)
+    watch = threading.Timer(line.left, line.cut_off)
     watch.daemon = True
     watch.start()
     try:

@@ -31,13 +31,17 @@ class Webhook(msgspec.Struct, frozen=True):
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """How a webhook fares: since when it fails, and whether it was given up; times in milliseconds."""
+    """How a webhook fares: since when it fails, and whether it was given up; times in milliseconds.
+
+    ``mark`` tells apart what two wrote that says the same.
+    """
 
     failing_since: int | None = None
     failures: int = 0
     error: str = ""
     disabled: str | None = None
     disabled_at: int | None = None
+    mark: str = ""
 
 
 class Delivery(msgspec.Struct, frozen=True):

@@ -22,8 +22,8 @@ def adjudicated(data: bytes) -> Outcome:
     return Outcome(lines, len(results), kinds.count(FAULTY), kinds.count(UNREADABLE))
 
 
-def ruled(history: Framed, number: int, lang: str) -> Result:
-    """The result of one history, whatever is the matter with it."""
+def ruled(history: Framed, number: int, lang: str | None) -> Result:
+    """The result of one history, whatever is the matter with it; without a language in that of the record."""
     if history is None:
         return too_long(number, LARGEST_HISTORY, lang)
     try:

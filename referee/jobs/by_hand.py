@@ -18,7 +18,7 @@ INTERRUPTED = 130
 
 
 def batch(
-    folder: Path, output: Path | None, processes: int, lang: str, complain: Callable[[str], object]
+    folder: Path, output: Path | None, processes: int, lang: str | None, complain: Callable[[str], object]
 ) -> int:
     """Rule on a folder; the exit code. Results go to ``output`` or standard output, the rest to the other."""
     files = files_in(folder)

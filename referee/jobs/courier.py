@@ -134,6 +134,8 @@ class Courier:
             job = _job(webhook, some, ask)
             mine = [Delivery(one.match, one.first, one.last, one.cursor, job, now) for one in some]
             self._book.put_open(webhook, mine)
+            if ask:  # before anybody can try them, and bury them anew
+                self._book.unbury(webhook, [one.message for one in mine])
             (status,) = _statuses(self._jobs, [job])
             if status not in ALIVE:
                 self._enqueue(webhook, job, mine)
@@ -178,7 +180,6 @@ class Courier:
     def _letters(self, name: str, ask: Ask) -> None:
         found = [letter for one in ask.letters if (letter := self._book.letter(ask.webhook, one))]
         self._send(ask.webhook, [_entry(letter.delivery) for letter in found], name)
-        self._book.unbury(ask.webhook, ask.letters)
         self._book.drop_ask(name)
 
     def _history(self, name: str, ask: Ask, since: int) -> None:
@@ -197,9 +198,9 @@ class Courier:
             name,
         )
         if entries:
-            self._book.keep_ask(name, _moved(ask, ask.partition, entries[-1].cursor))
+            self._book.move_ask(name, ask, _moved(ask, ask.partition, entries[-1].cursor))
         elif ask.partition + 1 < self._feed.partitions:
-            self._book.keep_ask(name, _moved(ask, ask.partition + 1, ""))
+            self._book.move_ask(name, ask, _moved(ask, ask.partition + 1, ""))
         else:
             self._book.drop_ask(name)
 
@@ -266,7 +267,7 @@ def _keep_going(log: Callable[[], Store], client: Callable[[], Redis], stop: thr
         except Exception:
             _LOG.exception("the courier stumbled")
             pause = 1.0
-        if said and said != wrong:
-            _LOG.warning("the courier waits: %s", said)
+        if said and not wrong:  # once, and not of every try
+            _LOG.warning("loba-referee: the courier waits: %s", said)
         wrong = said
         stop.wait(pause)

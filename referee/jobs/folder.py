@@ -59,7 +59,7 @@ def files_in(folder: Path) -> list[Path]:
 
 def rule_on(
     files: Sequence[Path],
-    lang: str,
+    lang: str | None,
     processes: int,
     tell: Callable[[bytes], object],
     moved: Callable[[Tally], object],
@@ -110,7 +110,7 @@ def _size(piece: Piece) -> int:
     return sum(len(history or b"") for history in piece[2])
 
 
-def results(piece: Piece, lang: str) -> list[bytes]:
+def results(piece: Piece, lang: str | None) -> list[bytes]:
     """The results of a piece, each as JSON."""
     name, first, histories = piece
     numbered = enumerate(histories, first)

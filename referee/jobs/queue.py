@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from redis import Redis
-from rq import Queue, SimpleWorker
+from rq import Queue
 from rq.job import Job
 from rq.registry import ScheduledJobRegistry, StartedJobRegistry
 from rq.serializers import JSONSerializer
@@ -52,20 +52,6 @@ def enqueue(jobs: Queue, work: Callable[..., object], *arguments: str | int, job
         failure_ttl=FAILURE_TTL,
         job_timeout=TIMEOUT,
     )
-
-
-class Worker(SimpleWorker):
-    """Somebody who does the jobs one by one, without a fork for each: that would cost more than the job."""
-
-    def get_heartbeat_ttl(self, job: Job, working_time: float = 0.0) -> int:
-        """How long a job counts as being done, in seconds."""
-        return int(job.timeout or TIMEOUT) + ABANDONED
-
-
-def worker(client: Redis) -> SimpleWorker:
-    """A worker for all queues."""
-    both = [queue(client), deliveries(client)]
-    return Worker(both, connection=client, serializer=JSONSerializer)
 
 
 def due(jobs: Queue) -> int:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from redis import Redis
+from redis.exceptions import RedisError
 from rq import Queue
 
 from referee.backlog.jobs import BATCH, BacklogAway, Hopeless, NoSuchJob, Outcome
@@ -120,7 +121,7 @@ class Foreman:
 
     def _watch(self) -> None:
         while not self._stopped.is_set():
-            with contextlib.suppress(BacklogAway, NoSuchJob):
+            with contextlib.suppress(BacklogAway, NoSuchJob, RedisError, OSError):
                 self._shelf.beat(WORKER, BREATH)
                 self.look_around()
             self._stopped.wait(BEAT)

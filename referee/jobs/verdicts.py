@@ -13,7 +13,7 @@ from referee.histories.quick import surely_clean
 from referee.histories.repairs import Unreadable
 from referee.histories.stops import expected_told, stopped_told
 from referee.histories.telling import fault_json, line_json
-from referee.languages import Saying
+from referee.languages import ENGLISH, Saying
 from referee.rules.written import write_move
 
 CLEAN, FAULTY, UNREADABLE = "clean", "faulty", "unreadable"
@@ -23,15 +23,18 @@ MOST_MOVES = 5
 Result = dict[str, Any]
 
 
-def verdict(history: bytes, number: int, lang: str) -> Result:
-    """The result of a history: the ruling in short, or why it cannot be read."""
+def verdict(history: bytes, number: int, asked: str | None) -> Result:
+    """The result of a history: the ruling in short, or why it cannot be read; in the language asked for, else
+    in that of the record.
+    """
     plain = surely_clean(history)
     if plain is not None:
         return _summary(number, CLEAN, plain.header, plain.lines)
     try:
         reading = read(history)
     except Unreadable as stop:
-        return _unreadable(number, stop, lang)
+        return _unreadable(number, stop, asked or ENGLISH)
+    lang = asked or reading.history.header.lang or ENGLISH
     found = adjudicate(reading.history)
     return _summary(
         number,
@@ -94,16 +97,16 @@ def _unreadable(number: int, stop: Unreadable, lang: str) -> Result:
     }
 
 
-def too_long(number: int, largest: int, lang: str) -> Result:
+def too_long(number: int, largest: int, asked: str | None) -> Result:
     """The result of a history that was too long to be kept."""
-    return _failed(
-        number, "HISTORY_TOO_LARGE", Saying("A history has {most} bytes at most.", most=largest).told(lang)
-    )
+    text = Saying("A history has {most} bytes at most.", most=largest)
+    return _failed(number, "HISTORY_TOO_LARGE", text.told(asked or ENGLISH))
 
 
-def broken(number: int, lang: str) -> Result:
+def broken(number: int, asked: str | None) -> Result:
     """The result of a history that our own fault keeps from being ruled on."""
-    return _failed(number, "INTERNAL_ERROR", Saying("The fault is ours; it has been logged.").told(lang))
+    text = Saying("The fault is ours; it has been logged.")
+    return _failed(number, "INTERNAL_ERROR", text.told(asked or ENGLISH))
 
 
 def _failed(number: int, code: str, message: str) -> Result:

@@ -37,7 +37,7 @@ class Saying:
 
     def telling(self, details: Mapping[str, Value], lang: str) -> str:
         """The sentence with these details instead of its own."""
-        return told(self.text, lang).format_map(details)
+        return told(self.text, lang).format_map({name: _told(value, lang) for name, value in details.items()})
 
     @property
     def needs(self) -> frozenset[str]:

@@ -18,10 +18,14 @@ from referee.seals.receipts import Receipt
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The answer to one move: allowed with what happens, or refused with every reason why."""
+    """The answer to one move: allowed with what happens, or refused with every reason why.
+
+    ``undecided`` says why nobody can tell whether it is allowed, at a table where cards are hidden from all.
+    """
 
     breaches: tuple[Breach, ...]
     events: tuple[AnyEvent, ...] = ()
+    undecided: str | None = None
 
     @property
     def legal(self) -> bool:
@@ -140,12 +144,16 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class LegalMoves:
-    """Every move a seat can make at a version, canonical; ``truncated`` when the list was cut."""
+    """Every move a seat can make at a version, canonical; ``truncated`` when the list was cut.
+
+    ``hidden``: how many cards of its hand nobody saw, in a match that is reported; they may allow more.
+    """
 
     rules: Ruleset
     moves: tuple[Move, ...]
     truncated: bool
     version: int
+    hidden: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +209,16 @@ class AuditFault:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What an audit found in chain, receipts, refolding and rejudging. ``head`` in hexadecimal."""
+    """What an audit found in chain, receipts, refolding and rejudging. ``head`` in hexadecimal.
+
+    ``undecided``: of a reported match, at which versions what was done hangs on cards that nobody saw, and
+    the reason's code; None for other matches.
+    """
 
     faults: tuple[AuditFault, ...]
     version: int
     head: str
+    undecided: tuple[tuple[int, str], ...] | None = None
 
     @property
     def ok(self) -> bool:

@@ -12,14 +12,16 @@ from collections.abc import Iterator, Sequence
 from events.catalogue import AnyEvent, Dealt, JudgedEvent, MatchOpened, ShuffleCommitted, TableSet
 from referee.languages import Saying
 from referee.matches.answers import AuditFault
+from referee.matches.errors import CannotHaveBeen
 from referee.matches.fairness import rebinding_due, reveal_due
 from referee.matches.lawful import Earlier, lawful_judgement
+from referee.matches.reported_audit import can_be, lawful_report
 from referee.rules.cards import Card
 from referee.rules.evolve import apply, deal_out, evolve, opened
 from referee.rules.judge import Refused, judge
 from referee.rules.positions import Impossible, read_position
 from referee.rules.replays import Logged, move_of
-from referee.rules.state import DEAL, Pledge, State
+from referee.rules.state import DEAL, REPORTED, Pledge, State
 from referee.rules.views import OPERATOR, write_position
 
 _NONSENSE = (LookupError, TypeError, ValueError)
@@ -41,7 +43,7 @@ def law_faults(events: Sequence[AnyEvent]) -> Iterator[AuditFault]:
         past.remember(state)
         try:
             lawful = _lawful(state, events, at, past)
-        except _NONSENSE:  # cards or seats that there are not
+        except (*_NONSENSE, CannotHaveBeen):  # cards or seats that there are not
             lawful = []
         wrong = _first_difference(events[at:], lawful)
         if wrong is not None:
@@ -77,6 +79,8 @@ def _told(events: Sequence[AnyEvent], at: int) -> Saying:
 
 def conserved(state: State) -> bool:
     """Whether hands, melds, pile, stock and the cards out of play are the pack, no more and no less."""
+    if state.dealing == REPORTED:
+        return can_be(state)
     cards: Counter[Card] = Counter()
     for zone in (state.pile, state.stock, state.aside, *(seat.hand for seat in state.seats)):
         cards.update(zone)
@@ -94,10 +98,12 @@ def _lawful(state: State, events: Sequence[AnyEvent], at: int, past: Earlier) ->
         return [reveal]
     if isinstance(event, ShuffleCommitted) or rebinding_due(state):
         return _lawful_promise(state, event)
-    if isinstance(event, Dealt):
-        return _lawful_deal(state, event)
     if isinstance(event, JudgedEvent):
         return lawful_judgement(state, events, at, past)
+    if state.dealing == REPORTED:
+        return lawful_report(state, events, at)
+    if isinstance(event, Dealt):
+        return _lawful_deal(state, event)
     act = move_of(state, event)
     if act is None:
         return []

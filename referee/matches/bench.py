@@ -16,7 +16,8 @@ from referee.languages import Saying
 from referee.matches.answers import Accepted, Audit, AuditFault, Opened, Replayed, Ruling
 from referee.matches.branches import branch_from, is_fair, origin_differs, own_lines
 from referee.matches.cache import Table
-from referee.matches.desk import Desk, Keeping
+from referee.matches.dealers import Dealer
+from referee.matches.desk import Keeping
 from referee.matches.earlier import past_of
 from referee.matches.entries import Entry
 from referee.matches.errors import NoSuchVersion, NotBetweenMoves
@@ -34,7 +35,7 @@ from referee.seals.receipts import Receipt
 ORIGIN_DIFFERS = "ORIGIN_DIFFERS"
 
 
-class Bench(Desk):
+class Bench(Dealer):
     """A desk where a match can be gone back to."""
 
     def branch(self, match: str, version: int, keeping: Keeping | None = None) -> Opened | Replayed:
@@ -179,7 +180,7 @@ class Bench(Desk):
         if any(fault.version <= 2 for fault in found.faults) or not self._origin_differs(match):
             return found
         strange = AuditFault(2, ORIGIN_DIFFERS, Saying("the match this is a branch of never stood like this"))
-        return Audit((strange, *found.faults), found.version, found.head)
+        return Audit((strange, *found.faults), found.version, found.head, found.undecided)
 
     def _origin_differs(self, branch: str) -> bool:
         """Whether a branch tells another table than the match it names; what is not kept here, or is itself

@@ -21,7 +21,7 @@ from events.catalogue import (
     WholeTable,
 )
 from events.record import Stored
-from referee.matches.opening import ASK
+from referee.matches.opening import REFEREE
 from referee.rules.rulesets import dials_of
 from referee.rules.state import State
 from referee.rules.tables import table_of
@@ -61,7 +61,7 @@ def is_fair(state: State, following: AnyEvent | None) -> bool:
 def own_lines(opening: MatchOpened, events: Sequence[AnyEvent]) -> int:
     """How many of its first events a branch was opened with."""
     count = 2
-    if opening.dealing != ASK:
+    if opening.dealing == REFEREE:
         while count < len(events) and isinstance(events[count], Dealt | ShuffleCommitted):
             count += 1
     return count

@@ -81,7 +81,8 @@ class _Watch:
         self._bound = _Bound(event, generator)
         if commitment(*said) != event.commitment:
             yield AuditFault(version, COMMITMENT_BROKEN, Saying("the secret is not what was committed to"))
-        if version == 2 and first.lot and generator.drawn(LOT, len(first.players)) != first.first_dealer:
+        lot = version == 2 and first.lot and first.players
+        if lot and generator.drawn(LOT, len(first.players)) != first.first_dealer:
             yield AuditFault(1, LOT_NOT_DERIVED, Saying("the secret draws another first dealer"))
 
     def _as_bound(self, event: Dealt | StockRecycled | StockReshuffled) -> bool:

@@ -18,24 +18,24 @@ from events.record import REFEREE, Head, lines
 from events.refusals import encode as encode_refusal
 from events.store import Archived, Command, Forked, KeyReused, Store, VersionConflict
 from events.store import Replayed as KeptReply
-from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
+from referee.matches.answers import Accepted, Opened, Refused, Replayed
 from referee.matches.cache import Table
 from referee.matches.entries import Entry
-from referee.matches.errors import MatchOver, NoDealDue, NotThePack
+from referee.matches.errors import MatchOver
 from referee.matches.evidence import written
 from referee.matches.fairness import chance_of
-from referee.matches.opening import ASK, Opening, check, first_version, opening_events, same_order
+from referee.matches.opening import Opening, check, first_version, opening_events, same_order
 from referee.matches.play import Played, actor_of, dealt_on, played, shown
 from referee.matches.ports import Clock, Ids, Shuffler
 from referee.matches.reader import Reader, shown_line, sitting
 from referee.matches.refusals import mover, reasons, refusal_of
+from referee.matches.reports import may_report
 from referee.matches.tokens import Tokens
 from referee.rules.cards import Card
-from referee.rules.evolve import deal_out, evolve, fold
+from referee.rules.evolve import fold
 from referee.rules.moves import Move
-from referee.rules.positions import deck_faults
-from referee.rules.state import DEAL, OVER, State
-from referee.rules.views import OPERATOR, Viewer
+from referee.rules.state import State
+from referee.rules.views import Viewer
 from referee.seals.receipts import LOG_END, Receipt, Signer, sealed
 
 Answer = Opened | Accepted | Refused
@@ -80,7 +80,7 @@ class Desk(Reader):
         """Open a match: the seats are taken and the first deal is dealt.
 
         With a key the match's id follows from it, so the same order sent again finds the same match. Raises
-        Senseless, NotThePack, NotBuilt; KeyReused where the key belongs to another order.
+        Senseless, NotThePack; KeyReused where the key belongs to another order.
         """
         check(order)
         match = self.tokens.match_id(keeping.key) if keeping else self._ids.match_id()
@@ -113,18 +113,20 @@ class Desk(Reader):
         viewer: Viewer,
         expected_version: int | None = None,
         keeping: Keeping | None = None,
+        drawn: Card | None = None,
     ) -> Accepted | Refused | Replayed:
         """Moves of a seat, all or nothing: judged, appended in one step, then told as ``viewer`` may see it.
 
-        ``viewer`` is who asks: the seat itself or the operator. Raises MatchUnknown, NoSuchSeat,
-        VersionConflict, KeyReused, Unavailable.
+        ``viewer`` is who asks: the seat itself or the operator. ``drawn``: the card that was seen drawn at a
+        real table. Raises MatchUnknown, NoSuchSeat, VersionConflict, KeyReused, Unavailable; OnlyReported,
+        NotReported, Senseless.
         """
         table = self._tables.at_hand(match)
         if table and table.head.version == expected_version:
             with suppress(Forked):
-                if accepted := self._try(match, table, seat, moves, viewer, keeping):
+                if accepted := self._try(match, table, seat, moves, viewer, keeping, drawn):
                     return accepted
-        return self._submit_slowly(match, seat, moves, viewer, expected_version, keeping)
+        return self._submit_slowly(match, seat, moves, viewer, expected_version, keeping, drawn)
 
     def _submit_slowly(
         self,
@@ -134,12 +136,13 @@ class Desk(Reader):
         viewer: Viewer,
         expected_version: int | None,
         keeping: Keeping | None,
+        drawn: Card | None,
     ) -> Accepted | Refused | Replayed:
         """Where it did not go through at once: an earlier answer comes first, then the log as it is."""
         table = self._known(match, expected_version, keeping)
         if isinstance(table, Replayed):
             return table
-        accepted = self._try(match, table, seat, moves, viewer, keeping)
+        accepted = self._try(match, table, seat, moves, viewer, keeping, drawn)
         return accepted or self._refuse(match, table.state, seat, moves, viewer, keeping)
 
     def _known(
@@ -180,10 +183,12 @@ class Desk(Reader):
         moves: Sequence[Move],
         viewer: Viewer,
         keeping: Keeping | None,
+        drawn: Card | None,
     ) -> Accepted | Replayed | None:
         """Judge the moves on this table and append what they bring; None where they are refused."""
+        may_report(table.state, viewer, moves, drawn)
         chance = chance_of(match, table.state, self._secret)
-        game = played(table.state, sitting(table.state, seat), moves, chance)
+        game = played(table.state, sitting(table.state, seat), moves, chance, drawn)
         if not game.lawful:
             return None
         game = dealt_on(game, match, self._shuffler)
@@ -226,27 +231,6 @@ class Desk(Reader):
         kept = self._store.refuse(match, tried, keeping.command(answer) if keeping else None)
         return Replayed(kept.answer) if kept else answer
 
-    def deal(
-        self,
-        match: str,
-        deck: Sequence[Card],
-        expected_version: int | None = None,
-        keeping: Keeping | None = None,
-    ) -> Accepted | Replayed:
-        """The operator deals the next deal of a match that waits for it, from a full deck, front first.
-
-        Raises NotThePack, NoDealDue, MatchOver, VersionConflict, KeyReused.
-        """
-        table = self._known(match, expected_version, keeping)
-        if isinstance(table, Replayed):
-            return table
-        _deal_due(table.state)
-        if faults := deck_faults(table.state.rules, deck, "/deck"):
-            raise NotThePack(faults)
-        event = deal_out(table.state, deck)
-        game = Played((Ruling((), (event,)),), evolve(table.state, event))
-        return self._record(match, table, [(OPERATOR_ACTOR, event)], game, OPERATOR, keeping)
-
     def evidence(self, match: str) -> bytes:
         """The whole log as a document that proves itself. For the operator alone. Raises MatchUnknown."""
         head, stored = self.whole(match)
@@ -283,10 +267,3 @@ class Desk(Reader):
 def _opener(event: AnyEvent) -> str:
     """The operator opens and has the first deal dealt; the referee binds itself."""
     return REFEREE if isinstance(event, ShuffleCommitted) else OPERATOR_ACTOR
-
-
-def _deal_due(state: State) -> None:
-    if state.phase == OVER:
-        raise MatchOver
-    if state.phase != DEAL or state.dealing != ASK:
-        raise NoDealDue

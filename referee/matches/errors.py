@@ -45,6 +45,10 @@ class NoDealDue(Exception):
     """The match does not wait for a deal: one is being played, or the referee deals."""
 
 
+class NoHandsDue(Exception):
+    """The match does not wait to be told what was left in the hands."""
+
+
 class MatchOver(Exception):
     """The match is decided; nothing can be dealt any more."""
 
@@ -58,12 +62,12 @@ class CannotBeDone(Exception):
         self.why = why
 
 
-class NotBuilt(Exception):
-    """What was asked for is foreseen, and not there yet."""
+class OnlyReported(Exception):
+    """The match is played at a real table; its moves are reported by the operator alone."""
 
-    def __init__(self, what: Saying) -> None:
-        super().__init__(str(what))
-        self.what = what
+
+class NotReported(Exception):
+    """What was told belongs to a match that is played at a real table, and this is none."""
 
 
 class Senseless(Exception):
@@ -72,6 +76,10 @@ class Senseless(Exception):
     def __init__(self, faults: Iterable[PositionFault]) -> None:
         self.faults = tuple(faults)
         super().__init__("; ".join(f"{fault.pointer}: {fault.message}" for fault in self.faults))
+
+
+class CannotHaveBeen(Senseless):
+    """What was reported of a real table contradicts what is known of it; every fault at once."""
 
 
 class NotThePack(Senseless):

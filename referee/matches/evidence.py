@@ -6,6 +6,7 @@ log ended. ``docs/evidence.md`` says it so that others can read it without this 
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,20 +16,23 @@ import msgspec
 
 from events.chain import genesis
 from events.record import Stored
+from referee.matches.exact import Inexact, exact, loosely, unpacked
 from referee.seals.keys import PUBLIC_BYTES, PublicKey, from_base64, key_id
 from referee.seals.receipts import Receipt
 
 T = TypeVar("T")
 
+_DIGEST = re.compile("[0-9a-f]{64}")
+_LAST = b'{"head":'
 FORMAT = "loba-referee evidence"
 VERSION = 1
 
 
 class NotEvidence(ValueError):
-    """This is no document of this format. ``line`` counts from 1. The writer's fault."""
+    """This is no document of this format. ``line`` counts from 1; 0: none can be read. The writer's fault."""
 
     def __init__(self, line: int, why: str) -> None:
-        super().__init__(f"line {line}: {why}")
+        super().__init__(f"line {line}: {why}" if line else why)
         self.line = line
 
 
@@ -100,21 +104,25 @@ def written(match: str, stored: Iterable[Stored], end: Receipt, keys: Iterable[P
 
 
 def read(document: bytes) -> Evidence:
-    """What a document says. Raises NotEvidence where its form is broken."""
-    first, *rest = document.removesuffix(b"\n").split(b"\n")
-    header = _read(first, 1, _Header)
-    if (header.format, header.version) != (FORMAT, VERSION):
+    """What a document says, packed or not. Raises NotEvidence where a line is not as the house writes it."""
+    try:
+        first, *rest = unpacked(document).removesuffix(b"\n").split(b"\n")
+    except Inexact as fault:
+        raise NotEvidence(0, str(fault)) from None
+    said = _loose(first, 1)
+    if not isinstance(said, dict) or (said.get("format"), said.get("version")) != (FORMAT, VERSION):
         raise NotEvidence(1, f"this is not {FORMAT!r} of version {VERSION}")
-    end = None
-    if rest and "head" in _read(rest[-1], len(rest) + 1, dict[str, msgspec.Raw]):
-        end = _read(rest.pop(), len(rest) + 2, _End).head
+    header = _exactly(first, 1, _Header)
+    start, keys = _hex(header.genesis, 1), _keys(header.keys)
+    last = rest.pop() if rest and rest[-1].startswith(_LAST) else None
     lines = [_stored(line, number) for number, line in enumerate(rest, start=2)]
-    return Evidence(header.match, _hex(header.genesis, 1), _keys(header.keys), lines, end)
+    end = None if last is None else _exactly(last, len(rest) + 2, _End).head
+    return Evidence(header.match, start, keys, lines, end)
 
 
 def keys_of(document: bytes) -> dict[str, PublicKey]:
     """Public keys by id, as ``GET /v1/keys`` tells them. Raises NotEvidence."""
-    return _keys(_read(document, 1, _Keys).keys)
+    return _keys(_typed(_loose(document, 1), 1, _Keys).keys)
 
 
 def receipts_of(document: bytes) -> list[Receipt]:
@@ -122,23 +130,24 @@ def receipts_of(document: bytes) -> list[Receipt]:
 
     Raises NotEvidence.
     """
-    return [_receipt(line, n) for n, line in enumerate(_each(document), start=1) if line.strip()]
+    return [_receipt(said, n) for n, said in _each(document)]
 
 
-def _each(document: bytes) -> list[bytes]:
-    if not document.lstrip().startswith(b"["):
-        return document.split(b"\n")
-    return [bytes(one) for one in _read(document, 1, list[msgspec.Raw])]
+def _each(document: bytes) -> Iterable[tuple[int, object]]:
+    if document.lstrip(b" \t\r\n").startswith(b"["):
+        listed = _loose(document, 1)
+        return enumerate(listed if isinstance(listed, list) else [listed], start=1)
+    lines = enumerate(document.split(b"\n"), start=1)
+    return [(n, _loose(line, n)) for n, line in lines if line.strip(b" \t\r")]
 
 
-def _receipt(line: bytes, number: int) -> Receipt:
-    if "receipt" in _read(line, number, dict[str, msgspec.Raw]):
-        return _read(line, number, _Receipted).receipt
-    return _read(line, number, Receipt)
+def _receipt(said: object, number: int) -> Receipt:
+    inside = isinstance(said, dict) and "receipt" in said
+    return _typed(said, number, _Receipted).receipt if inside else _typed(said, number, Receipt)
 
 
 def _stored(line: bytes, number: int) -> Stored:
-    said = _read(line, number, _Line)
+    said = _exactly(line, number, _Line)
     return Stored(said.version, said.record.encode(), _hex(said.digest, number))
 
 
@@ -153,14 +162,36 @@ def _keys(notes: Iterable[KeyNote]) -> dict[str, PublicKey]:
 
 
 def _hex(text: str, number: int) -> bytes:
-    try:
-        return bytes.fromhex(text)
-    except ValueError:
-        raise NotEvidence(number, "a digest is not hexadecimal") from None
+    if not _DIGEST.fullmatch(text):
+        raise NotEvidence(number, "a digest is not 64 hexadecimal letters in lower case")
+    return bytes.fromhex(text)
 
 
-def _read(line: bytes, number: int, form: type[T]) -> T:
+def _exactly(line: bytes, number: int, form: type[T]) -> T:
+    """A line of these members, all of them and no other, in their order and written in the one way."""
     try:
-        return msgspec.json.decode(line, type=form)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotEvidence(number, str(error)) from None
+        exact(line)
+        said = msgspec.json.decode(line, type=form)
+    except (Inexact, msgspec.DecodeError) as fault:
+        raise NotEvidence(number, str(fault)) from None
+    if msgspec.json.encode(said) != line:
+        raise NotEvidence(number, "its members are not those of such a line, or not in their order")
+    return said
+
+
+def _loose(text: bytes, number: int) -> object:
+    try:
+        value: object = loosely(text)
+    except Inexact as fault:
+        raise NotEvidence(number, str(fault)) from None
+    return value
+
+
+def _typed(value: object, number: int, form: type[T]) -> T:
+    """What somebody kept, as what it is; its texts and numbers are such as the house writes."""
+    try:
+        said = msgspec.convert(value, form)
+        exact(msgspec.json.encode(said))
+    except (Inexact, msgspec.ValidationError, UnicodeEncodeError) as fault:
+        raise NotEvidence(number, str(fault)) from None
+    return said

@@ -12,8 +12,8 @@ from events.catalogue import AnyEvent, ShuffleCommitted, ShuffleRevealed, StockR
 from referee.matches.ports import Shuffler
 from referee.rules.cards import Card, Pack
 from referee.rules.evolve import deal_out
-from referee.rules.judge import Chance
-from referee.rules.state import DEAL, DRAW, OVER, PLAY, REBUY, SHOW, Pledge, State
+from referee.rules.judge import UNKNOWN, Chance
+from referee.rules.state import DEAL, DRAW, OVER, PLAY, REBUY, REPORTED, SHOW, Pledge, State
 from referee.seals.shuffles import DECK, RESHUFFLE, Generator, commitment, recycle
 
 DEALER = "referee"
@@ -52,8 +52,10 @@ class Steady:
 
 
 def chance_of(match: str, state: State, secret: bytes) -> Chance:
-    """What decides chance at this table; ``secret`` is the house's."""
+    """What decides chance at this table; ``secret`` is the house's. Nobody knows it where it is reported."""
     pledge = state.pledge
+    if state.dealing == REPORTED:
+        return UNKNOWN
     if pledge and pledge.secret:
         return Bound(match, state, pledge)
     return Steady(match, state, secret)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from events.catalogue import AnyEvent, MatchOpened, ShuffleCommitted
 from referee.languages import Saying
-from referee.matches.errors import NotBuilt, NotThePack, Senseless
+from referee.matches.errors import NotThePack, Senseless
 from referee.matches.fairness import pledged
 from referee.matches.ports import Shuffler
 from referee.rules.cards import Card
@@ -15,11 +15,11 @@ from referee.rules.evolve import deal_out, opened
 from referee.rules.positions import PositionFault, deck_faults
 from referee.rules.rulesets import dials_of
 from referee.rules.rulesets.dials import Ruleset
+from referee.rules.state import REPORTED
 from referee.seals.shuffles import LOT, Generator
 
 ASK = "ask"
 REFEREE = "referee"
-REPORTED = "reported"
 
 LONGEST_NAME = 64
 
@@ -29,8 +29,9 @@ class Opening:
     """An order for a match. ``deck`` is the first deal's, front first; without one the referee shuffles.
 
     ``first_dealer`` None: seat 0, or drawn by lot where the referee shuffles. ``dealing``: who supplies later
-    deals (``referee`` or ``ask``). ``contributions``: what each seat adds to the referee's shuffles.
-    ``takebacks``: the seats may take back what all agree on.
+    deals (``referee`` or ``ask``), or that all are reported from a real table (``reported``).
+    ``contributions``: what each seat adds to the referee's shuffles. ``takebacks``: the seats may take back
+    what all agree on.
     """
 
     rules: Ruleset
@@ -44,9 +45,7 @@ class Opening:
 
 
 def check(order: Opening) -> None:
-    """Raise Senseless with every fault (NotThePack where only the deck is wrong), or NotBuilt."""
-    if order.dealing == REPORTED:
-        raise NotBuilt(Saying("Matches dealt at a real table and reported here are not built yet."))
+    """Raise Senseless with every fault, NotThePack where only the deck is wrong."""
     faults = [*_order_faults(order)]
     deck = [] if order.deck is None else deck_faults(order.rules, order.deck, "/deal/deck")
     if faults:
@@ -60,6 +59,8 @@ def opening_events(order: Opening, match: str, shuffler: Shuffler) -> list[AnyEv
 
     Where every deal is the referee's, it commits itself before the first one, and to the lot for the dealer.
     """
+    if order.dealing == REPORTED:
+        return [_opened(order, order.first_dealer or 0)]
     if not _binds(order):
         first = _opened(order, order.first_dealer or 0)
         return [first, deal_out(opened(first), order.deck or shuffler.shuffled(order.rules.pack.cards))]
@@ -70,6 +71,8 @@ def opening_events(order: Opening, match: str, shuffler: Shuffler) -> list[AnyEv
 
 def first_version(order: Opening) -> int:
     """The version of a match that was just opened by this order."""
+    if order.dealing == REPORTED:
+        return 1
     return 3 if _binds(order) else 2
 
 
@@ -101,15 +104,17 @@ def _first_dealer(order: Opening, match: str, secret: str) -> int:
 
 def same_order(order: Opening, events: Sequence[AnyEvent]) -> bool:
     """Whether a match that begins with these events was opened by this order, chance apart."""
-    first, then, *_ = events
+    first, *more = events
     if not isinstance(first, MatchOpened):
         return False
     dealer = first.first_dealer if order.first_dealer is None else order.first_dealer
     if first != _opened(order, dealer):
         return False
+    if order.dealing == REPORTED:
+        return True
     if order.deck is not None:
-        return then == deal_out(opened(first), order.deck)
-    return isinstance(then, ShuffleCommitted) == _binds(order)
+        return more[0] == deal_out(opened(first), order.deck)
+    return isinstance(more[0], ShuffleCommitted) == _binds(order)
 
 
 def _order_faults(order: Opening) -> Iterator[PositionFault]:
@@ -130,7 +135,10 @@ def _order_faults(order: Opening) -> Iterator[PositionFault]:
         yield PositionFault(
             "/first_dealer", "NO_SUCH_SEAT", Saying("there is no seat {seat}", seat=order.first_dealer)
         )
-    if order.contributions and len(order.contributions) != seats:
+    if order.contributions and order.dealing == REPORTED:
+        text = Saying("the referee shuffles nothing in a match that is reported")
+        yield PositionFault("/deal/contributions", "NOTHING_SHUFFLED", text)
+    elif order.contributions and len(order.contributions) != seats:
         text = Saying(
             "{count} contributions are not one for each of {seats} seats",
             count=len(order.contributions),

@@ -22,12 +22,14 @@ from events.record import REFEREE
 from referee.matches.answers import Ruling
 from referee.matches.fairness import due
 from referee.matches.ports import Shuffler
+from referee.matches.reports import judged, seen_by
+from referee.rules.cards import Card
 from referee.rules.evolve import apply
-from referee.rules.judge import UNKNOWN, Allowed, Chance, judge
+from referee.rules.judge import UNKNOWN, Allowed, Chance
 from referee.rules.moves import Move
 from referee.rules.replays import DECLARED
 from referee.rules.state import State
-from referee.rules.views import Viewer, view_event, view_state
+from referee.rules.views import Viewer, view_event
 
 _CONSEQUENCES = (
     StockRecycled,
@@ -60,18 +62,23 @@ class Played:
         return [event for ruling in self.rulings for event in ruling.events]
 
 
-def played(state: State, seat: int, moves: Sequence[Move], chance: Chance) -> Played:
-    """The moves of a seat, one by one on a copy of the table, up to the first that is refused."""
+def played(
+    state: State, seat: int, moves: Sequence[Move], chance: Chance, drawn: Card | None = None
+) -> Played:
+    """The moves of a seat, one by one on a copy of the table, up to the first that is refused.
+
+    ``drawn`` is the card that was seen drawn, where deals are reported from a real table.
+    """
     after = state.copy()
     rulings: list[Ruling] = []
-    for move in moves:
-        verdict = judge(after, seat, move, chance)
+    for n in range(len(moves)):
+        verdict, undecided = judged(after, seat, moves[n:], chance, drawn)
         if not isinstance(verdict, Allowed):
             rulings.append(Ruling(verdict.breaches))
             break
         for event in verdict.events:
             apply(after, event)
-        rulings.append(Ruling((), verdict.events))
+        rulings.append(Ruling((), verdict.events, undecided))
     return Played(tuple(rulings), after)
 
 
@@ -83,18 +90,18 @@ def dealt_on(game: Played, match: str, shuffler: Shuffler) -> Played:
     for event in events:
         apply(after, event)
     last = game.rulings[-1]
-    return Played((*game.rulings[:-1], Ruling((), (*last.events, *events))), after)
+    return Played((*game.rulings[:-1], Ruling((), (*last.events, *events), last.undecided)), after)
 
 
 def as_seen(state: State, seat: int, moves: Sequence[Move]) -> Played:
     """The same moves judged on what the seat can see, so that nothing it cannot see decides or is told."""
-    return played(view_state(state, seat), seat, moves, UNKNOWN)
+    return played(seen_by(state, seat), seat, moves, UNKNOWN)
 
 
 def shown(rulings: Iterable[Ruling], viewer: Viewer) -> tuple[Ruling, ...]:
     """The rulings with their events as the viewer may read them."""
     return tuple(
-        Ruling(ruling.breaches, tuple(view_event(event, viewer) for event in ruling.events))
+        Ruling(ruling.breaches, tuple(view_event(event, viewer) for event in ruling.events), ruling.undecided)
         for ruling in rulings
     )
 

@@ -11,12 +11,16 @@ from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, See
 from referee.matches.cache import Tables
 from referee.matches.errors import NoSpectators, NoSuchSeat
 from referee.matches.feeding import FeedReader
-from referee.matches.play import as_seen
+from referee.matches.play import as_seen, played
 from referee.matches.refusals import tried_of
+from referee.matches.reports import is_reported, seen_by
 from referee.matches.sheets import Sheets
 from referee.matches.verification import audited
+from referee.rules.cards import HIDDEN
+from referee.rules.judge import UNKNOWN
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Move
+from referee.rules.reported import surely
 from referee.rules.state import State
 from referee.rules.views import OPERATOR, PUBLIC, Viewer, view_event, view_state
 from referee.seals.keys import PublicKey
@@ -49,15 +53,32 @@ class Reader:
         return self._store.head(match).version
 
     def legal(self, match: str, seat: int, version: int | None = None) -> LegalMoves:
-        """Every move the seat can make, worked out from what it can see; none where it is not to act."""
-        state = self._at(match, version)
-        moves, truncated = legal_moves(view_state(state, sitting(state, seat)), seat)
-        return LegalMoves(state.rules, tuple(moves), truncated, state.version)
+        """Every move the seat can make, worked out from what it can see; none where it is not to act.
 
-    def rule(self, match: str, seat: int, moves: Sequence[Move], version: int | None = None) -> Ruled:
-        """Would these moves be allowed? Judged on what the seat can see, so a draw is a draw of ``"??"``."""
+        Where cards of its hand are hidden from all, those that are lawful whatever they are.
+        """
         state = self._at(match, version)
-        game = as_seen(state, sitting(state, seat), moves)
+        view = seen_by(state, sitting(state, seat))
+        moves, truncated = legal_moves(view, seat)
+        hidden = view.seats[seat].hand.count(HIDDEN) if is_reported(state) else None
+        return LegalMoves(state.rules, tuple(surely(view, seat, moves)), truncated, state.version, hidden)
+
+    def rule(
+        self,
+        match: str,
+        seat: int,
+        moves: Sequence[Move],
+        version: int | None = None,
+        viewer: Viewer | None = None,
+    ) -> Ruled:
+        """Would these moves be allowed? Judged on what the seat can see, so a draw is a draw of ``"??"``.
+
+        Only where a match is reported the operator is told by all that was: it is the operator who moves.
+        """
+        state = self._at(match, version)
+        whole = viewer is OPERATOR and is_reported(state)
+        sitting(state, seat)
+        game = played(state, seat, moves, UNKNOWN) if whole else as_seen(state, seat, moves)
         return Ruled(state.rules, game.rulings, state.version)
 
     def events(self, match: str, viewer: Viewer, after: int = 0, limit: int = LONGEST_PAGE) -> Lines:

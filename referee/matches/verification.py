@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from events.catalogue import AnyEvent
 from events.chain import CUT, Fault, genesis, verify
 from events.codec import decode_events
 from events.record import Head, Stored
@@ -15,6 +16,9 @@ from referee.matches.answers import Audit, AuditFault
 from referee.matches.audit import law_faults
 from referee.matches.chances import chance_faults
 from referee.matches.evidence import Evidence
+from referee.matches.exact import ExactCodec
+from referee.matches.reported_audit import is_reported, open_questions, proved_unlawful
+from referee.rules.reported import Outcome
 from referee.seals.keys import PublicKey
 from referee.seals.receipts import LOG_END, Receipt, seal_fault
 
@@ -23,6 +27,7 @@ _SEALS = {
     "KEY_UNKNOWN": Saying("it is signed with a key that is not among the house's"),
     "KEY_NOT_IN_USE": Saying("its key did not sign at that time"),
 }
+_EXACT = ExactCodec()
 _OF_ANOTHER = Saying("it belongs to another match")
 
 
@@ -56,14 +61,26 @@ def audited(
     if not broken:
         faults += _content_faults(match, stored)
     faults.sort(key=lambda fault: fault.version)
-    return Audit(tuple(faults), head.version, head.digest.hex())
+    undecided = _undecided(decode_events(stored)) if not faults else None
+    return Audit(tuple(faults), head.version, head.digest.hex(), undecided)
 
 
 def _content_faults(match: str, stored: Sequence[Stored]) -> Iterator[AuditFault]:
     """What is wrong with what happened: against the law, or against what chance was bound to."""
     events = decode_events(stored)
-    yield from law_faults(events)
+    wrong = [*law_faults(events)]
+    yield from wrong
     yield from chance_faults(match, events)
+    if not wrong and is_reported(events):
+        proved = (at for at, verdict in open_questions(events) if verdict.outcome is Outcome.ILLEGAL)
+        yield from (proved_unlawful(version) for version in proved)
+
+
+def _undecided(events: Sequence[AnyEvent]) -> tuple[tuple[int, str], ...] | None:
+    """Where it hangs on cards that nobody saw whether a reported move was lawful; None for other matches."""
+    if not is_reported(events):
+        return None
+    return tuple((at, str(verdict.reason)) for at, verdict in open_questions(events))
 
 
 def chain_faults(match: str, lines: Sequence[Stored], start: bytes | None = None) -> Iterator[AuditFault]:
@@ -71,7 +88,7 @@ def chain_faults(match: str, lines: Sequence[Stored], start: bytes | None = None
     if start is not None and start != genesis(match).digest:
         yield AuditFault(1, "CHAIN_MISPLACED", Saying("the genesis is not that of this match"))
         return
-    broken = verify(match, lines)
+    broken = verify(match, lines, codec=_EXACT)
     if broken:
         yield _chain_fault(broken)
     elif not lines:

@@ -39,9 +39,17 @@ def close(turn: Turn, move: Close, found: list[Breach]) -> list[Reading]:
     found += not_in_hand(turn.hand, (*laid, move.card))
     melds = [read_one(turn, meld, found) for meld in move.melds]
     left = without(turn.hand, [*laid, move.card])
-    if turn.rules.finish != "close" or (left is not None and not may_stay_loose(turn.rules, left)):
-        found.append(Breach(Code.CANNOT_CLOSE, {"cards": tuple(sorted(left or ()))}))
+    if turn.rules.finish != "close":
+        found.append(out_of_place(turn.rules, "close"))
+    elif left is not None and not may_stay_loose(turn.rules, left):
+        found.append(Breach(Code.CANNOT_CLOSE, {"cards": tuple(sorted(left))}))
     return [meld for meld in melds if meld is not None]
+
+
+def out_of_place(rules: Ruleset, move: str) -> Breach:
+    """The breach of closing where nobody closes, and of showing where nobody has."""
+    game = {} if rules.finish == "close" else {"game": rules.id}
+    return Breach(Code.CANNOT_CLOSE, {"move": move, **game})
 
 
 def closes(turn: Turn) -> Iterator[Close]:

@@ -31,8 +31,12 @@ from referee.rules.turns import turn_after_take
 def deal_ends(state: State, winner: int | None, blocked: bool = False) -> Iterator[AnyEvent]:
     """The end of the deal: counted, unless a hand is not known, and all that comes of the count."""
     yield DealEnded(winner, blocked)
-    if any(HIDDEN in seat.hand for seat in state.seats):
-        return
+    if not any(HIDDEN in seat.hand for seat in state.seats):
+        yield from counted(state, winner, blocked)
+
+
+def counted(state: State, winner: int | None, blocked: bool) -> Iterator[AnyEvent]:
+    """The count of a deal that has ended, its hands known, and all that comes of it."""
     verdict = score_deal(state.rules, results(state), winner, state.round)
     yield _scored(state, verdict, winner, blocked)
     for n in around(state):

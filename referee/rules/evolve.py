@@ -7,6 +7,7 @@ cards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from events.catalogue import (
     AnyEvent,
@@ -18,6 +19,7 @@ from events.catalogue import (
     Dealt,
     DiscardTaken,
     HandShown,
+    HandsTold,
     JokerSwapped,
     JudgedEvent,
     LaidOff,
@@ -38,6 +40,7 @@ from events.catalogue import (
 )
 from referee.rules.cards import HIDDEN, Card
 from referee.rules.corrections import apply_judged
+from referee.rules.following import follow
 from referee.rules.rulesets import from_dials
 from referee.rules.scoring import next_dealer
 from referee.rules.state import (
@@ -48,6 +51,7 @@ from referee.rules.state import (
     PLAY,
     PLAYING,
     REBUY,
+    REPORTED,
     RESIGNED,
     SHOW,
     WON,
@@ -59,6 +63,7 @@ from referee.rules.state import (
     after_play,
 )
 from referee.rules.tables import lay_table
+from referee.rules.unseen import Unseen
 
 
 class LogLies(Exception):
@@ -102,6 +107,22 @@ def opened(event: MatchOpened) -> State:
     )
 
 
+class Due(NamedTuple):
+    """The next deal: its number, its round, and who deals."""
+
+    deal: int
+    round: int
+    dealer: int
+
+
+def next_deal(state: State) -> Due:
+    """The deal that comes next, by the law (rulings 33, 38, 39)."""
+    statuses = [seat.status for seat in state.seats]
+    again = state.deal == 0 or (state.voided and statuses[state.dealer] == PLAYING)
+    dealer = state.dealer if again else next_dealer(state.rules, statuses, state.dealer, state.deal_winner)
+    return Due(state.deal + 1, state.round + 1, dealer)
+
+
 def deal_out(state: State, deck: Sequence[Card]) -> Dealt:
     """The next deal from a full deck, front first: one card at a time from the first player, one up, the
     rest stock.
@@ -109,10 +130,8 @@ def deal_out(state: State, deck: Sequence[Card]) -> Dealt:
     The deck must be the whole pack; that is the caller's to check. Who deals is the law's (rulings 33, 38,
     39).
     """
-    statuses = [seat.status for seat in state.seats]
-    again = state.deal == 0 or (state.voided and statuses[state.dealer] == PLAYING)
-    dealer = state.dealer if again else next_dealer(state.rules, statuses, state.dealer, state.deal_winner)
-    order, seat = [], dealer
+    due = next_deal(state)
+    order, seat = [], due.dealer
     for _ in state.active:
         seat = state.next_seat(seat)
         order.append(seat)
@@ -123,13 +142,15 @@ def deal_out(state: State, deck: Sequence[Card]) -> Dealt:
     dealt = size * len(order)
     up = 1 if state.rules.upcard else 0
     pile, stock = deck[dealt : dealt + up], deck[dealt + up :]
-    return Dealt(state.deal + 1, state.round + 1, dealer, hands, write(pile), write(stock))
+    return Dealt(due.deal, due.round, due.dealer, hands, write(pile), write(stock))
 
 
 def apply(state: State, event: AnyEvent) -> None:
     """Change ``state`` by what happened. Whatever it is, it withdraws what was asked of the seats."""
     state.version += 1
     asked, state.question = state.question, None
+    if state.unseen is not None:
+        follow(state.unseen, state, event)
     match event:
         case CardDrawn():
             draw_top(state, event.seat, state.rules.pack.index[event.card])
@@ -166,6 +187,7 @@ _Rare = (
     | RebuyDeclined
     | SeatClosed
     | HandShown
+    | HandsTold
     | MatchEnded
     | ShuffleCommitted
     | ShuffleRevealed
@@ -199,6 +221,10 @@ def _apply_rare(state: State, event: _Rare, asked: Question | None) -> None:
             _seat_closed(state, event)
         case HandShown():
             _hand_shown(state, event)
+        case HandsTold():
+            for seat, codes in zip(state.seats, event.hands, strict=True):
+                seat.hand = seat.hand if codes is None else state.rules.pack.read(codes)
+            state.uncounted = False
         case ShuffleCommitted():
             state.pledge = Pledge(event.deal, event.secret)
         case ShuffleRevealed():
@@ -307,6 +333,10 @@ def _dealt(state: State, event: Dealt) -> None:
     state.turn, state.phase = state.next_seat(event.dealer), DRAW
     state.taken = state.must_use = state.deal_winner = state.closer = None
     state.idle_recycles, state.next_meld, state.aside, state.voided = 0, 1, [], False
+    if state.dealing == REPORTED:
+        state.unseen = Unseen.among(
+            state.rules.pack, [seat.hand for seat in state.seats], state.pile, state.stock
+        )
 
 
 def _seat_closed(state: State, event: SeatClosed) -> None:
@@ -347,6 +377,7 @@ def _next_to_show(state: State) -> None:
 def _deal_ended(state: State, event: DealEnded) -> None:
     state.taken = state.must_use = state.closer = None
     state.phase, state.deal_winner = DEAL, event.winner
+    state.uncounted = state.unseen is not None and any(HIDDEN in seat.hand for seat in state.seats)
     if event.winner is not None:
         state.seats[event.winner].deals_won += 1
 
@@ -372,6 +403,8 @@ def _rebuy_answered(state: State, event: SeatRebought | RebuyDeclined) -> None:
         seat = state.seats[event.seat]
         seat.status, seat.total = PLAYING, event.total
         seat.rebuys += 1
+        # the total it comes back with has nothing of what it was fined before
+        state.penalties = tuple(one for one in state.penalties if one.seat != event.seat)
     if state.waiting:
         state.turn = state.waiting[0]
     else:

@@ -27,7 +27,7 @@ from referee.rules.moves import (
     TakeDiscard,
 )
 from referee.rules.rulebook import in_order
-from referee.rules.rulebook.codes import Breach, Code
+from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.ruling import UNKNOWN, Allowed, Chance, Refused, Ruling, Unknown
 from referee.rules.state import DEAL, DRAW, OVER, PLAY, REBUY, SHOW, State
 
@@ -79,12 +79,18 @@ def _turn_breaches(state: State, seat: int, move: Move) -> list[Breach]:
     if phase == REBUY:
         return _no_answer_due(state, seat)
     if state.phase not in (DRAW, PLAY) and state.phase != phase:
-        return [Breach(Code.DEAL_OVER)]
+        return [Breach(Code.DEAL_OVER, _still_due(state))]
     if state.turn != seat:
         return [Breach(Code.NOT_YOUR_TURN, {"turn": state.turn})]
     if phase == SHOW:
         return []
     return [Breach(Code.ALREADY_DREW if phase == DRAW else Code.MUST_DRAW_FIRST)]
+
+
+def _still_due(state: State) -> dict[str, Detail]:
+    """What is waited for before the next deal: who shows after a close, or who says whether it comes back."""
+    due = {SHOW: "to_show", REBUY: "to_answer"}
+    return {due[state.phase]: state.turn} if state.phase in due else {}
 
 
 def _no_answer_due(state: State, seat: int) -> list[Breach]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.rules.acts import fits_letter, kind_of, opens_alone, swapped, worth
 from referee.rules.cards import HIDDEN, JOKER, Card
-from referee.rules.lookahead import ends_well
+from referee.rules.duties import settle
 from referee.rules.melds.faults import meld_faults
 from referee.rules.melds.readings import Reading, additions, readings
 from referee.rules.melds.runs import arrangements
@@ -21,14 +21,11 @@ from referee.rules.questions import addition_breaches, ambiguous_addition, kind_
 from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.state import ESCALERA, TableMeld
 from referee.rules.turns import (
-    Act,
     Turn,
     may_lay_off,
     may_meld_again,
-    obeys_duty,
     single_contract,
     straight_contract,
-    uses_owed,
 )
 
 
@@ -47,25 +44,6 @@ def stays_in_hand(turn: Turn, found: list[Breach]) -> None:
     """Where a close ends the deal nothing is laid before it."""
     if turn.rules.finish == "close":
         found.append(Breach(Code.MELDS_STAY_IN_HAND))
-
-
-def settle(turn: Turn, act: Act, found: list[Breach]) -> None:
-    """Ask for the duty to use a card, whatever else is wrong; of an act that is lawful in itself, for the end
-    of the turn.
-    """
-    if not obeys_duty(turn, act):
-        found.append(Breach(Code.MUST_USE_TAKEN_CARD, {"card": turn.must_use}))
-    elif not found and not ends_well(turn, act):
-        found.append(_no_end(turn, act))
-
-
-def _no_end(turn: Turn, act: Act) -> Breach:
-    """Why the turn could not be ended: the owed card could no longer be used, or no discard would be left."""
-    if isinstance(act, SwapJoker):
-        return Breach(Code.SWAP_NOT_ALLOWED, {"meld": act.meld})
-    if turn.must_use is not None and not uses_owed(turn, act):
-        return Breach(Code.MUST_USE_TAKEN_CARD, {"card": turn.must_use})
-    return Breach(Code.MUST_KEEP_DISCARD)
 
 
 # -- new melds -----------------------------------------------------------------------------------
@@ -186,13 +164,19 @@ def _several_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) ->
     if rules.finish == "close":
         return
     if rules.opening == "own_meld":
-        found.append(Breach(Code.OPEN_NOT_NEEDED))
+        found.append(_not_needed(move))
     elif turn.opened:
-        found.append(Breach(Code.OPEN_NOT_NEEDED if may_meld_again(turn) else Code.NEW_MELD_AFTER_CONTRACT))
+        found.append(_not_needed(move) if may_meld_again(turn) else Breach(Code.NEW_MELD_AFTER_CONTRACT))
     elif rules.opening == "contract":
         _contract_breaches(turn, move, act, found)
     else:
         _value_breaches(turn, move, act, found)
+
+
+def _not_needed(move: Open, **told: Detail) -> Breach:
+    """The breach of laying as several melds what is not; of one meld alone, which it is."""
+    alone = {"cards": move.melds[0].cards, **told} if len(move.melds) == 1 else {}
+    return Breach(Code.OPEN_NOT_NEEDED, alone)
 
 
 def _value_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) -> None:
@@ -201,13 +185,13 @@ def _value_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) -> N
     if len(act.melds) == len(move.melds) and value < least:
         found.append(Breach(Code.OPENING_TOO_LOW, {"value": value, "least": least}))
     if len(move.melds) < 2:
-        found.append(Breach(Code.OPEN_NOT_NEEDED))
+        found.append(_not_needed(move, least=least))
 
 
 def _contract_breaches(turn: Turn, move: Open, act: Open, found: list[Breach]) -> None:
     contract = turn.rules.contract(turn.round)
     if contract in STRAIGHTS or single_contract(turn):
-        found.append(Breach(Code.OPEN_NOT_NEEDED))
+        found.append(Breach(Code.OPEN_NOT_NEEDED, {"contract": contract}))
     if len(act.melds) < len(move.melds) or not meets(turn, contract, act):
         found.append(Breach(Code.CONTRACT_NOT_MET, {"contract": contract}))
 

@@ -19,17 +19,21 @@ from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring import value_of_meld
 from referee.rules.state import ESCALERA, TableMeld
 
+MOST_ORDERS = 2000
+"""An escalera with many wild cards may lie in more orders; these are told, and that there are others."""
+
 
 @dataclass(frozen=True, slots=True)
 class MeldAnswer:
     """Whether a bag of cards is a meld: its kind, every order it may lie in, its value (None where orders
-    differ).
+    differ). ``truncated``: there are more orders than are told.
     """
 
     breaches: tuple[Breach, ...]
     kind: str | None
     arrangements: list[tuple[Card, ...]]
     value: int | None
+    truncated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ def ask_meld(
     order = by_rank(cards) if straight else ()
     if straight and read_straight(contract, order) is not None:
         return MeldAnswer((), ESCALERA, [order], value_of_meld(rules, ESCALERA, order))
-    found = bag_readings(rules, cards, kind)
+    found = bag_readings(rules, cards, kind, MOST_ORDERS + 1)
     if straight and not found and is_near_straight(contract, cards):
         told: Mapping[str, Detail] = {"contract": contract, "cards": order}
         breaches = [Breach(code, told) for code in straight_faults(contract, order)]
@@ -86,13 +90,15 @@ def ask_meld(
     kinds = list(dict.fromkeys(name for name, _ in found))
     if not found:
         codes = meld_faults(rules, cards, kind)
-        return MeldAnswer(_breaches(rules, codes, cards, kind), None, [], None)
+        elsewhere = {} if round_number else _free_suits(rules, cards, kind)
+        return MeldAnswer(_breaches(rules, codes, cards, kind, elsewhere), None, [], None)
     if len(kinds) > 1:
         breach = Breach(Code.AMBIGUOUS, {"candidates": tuple({"kind": name} for name in kinds)})
         return MeldAnswer((breach,), None, [], None)
-    orders = [order for _, order in found]
+    orders = [order for _, order in found[:MOST_ORDERS]]
     values = {value_of_meld(rules, kinds[0], order) for order in orders}
-    return MeldAnswer((), kinds[0], orders, values.pop() if len(values) == 1 else None)
+    value = values.pop() if len(values) == 1 else None
+    return MeldAnswer((), kinds[0], orders, value, truncated=len(found) > MOST_ORDERS)
 
 
 def ask_lay_off(
@@ -114,10 +120,27 @@ def ask_lay_off(
 
 
 def _breaches(
-    rules: Ruleset, codes: Sequence[Code], cards: Sequence[Card], kind: str | None
+    rules: Ruleset,
+    codes: Sequence[Code],
+    cards: Sequence[Card],
+    kind: str | None,
+    suits: Mapping[str, Detail],
 ) -> tuple[Breach, ...]:
-    wanted = kind_wanted(rules, kind)
-    return in_order((Breach(code, {"cards": tuple(cards), **wanted}) for code in codes), rules)
+    """Why cards are no meld; ``suits`` is what else is told of cards of several."""
+    told = {"cards": tuple(cards), **kind_wanted(rules, kind)}
+    more = {Code.RUN_SUITS_DIFFER: suits}
+    return in_order((Breach(code, {**told, **more.get(code, {})}) for code in codes), rules)
+
+
+def _free_suits(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> Mapping[str, Detail]:
+    """The round in which the cards would be the escala sucia, where there is one (44)."""
+    if kind not in (None, ESCALERA) or _SUCIA not in rules.contracts:
+        return {}
+    whole = read_straight(_SUCIA, by_rank(cards)) is not None
+    return {"round": rules.contracts.index(_SUCIA) + 1} if whole else {}
+
+
+_SUCIA = STRAIGHTS[0]
 
 
 def kind_wanted(rules: Ruleset, kind: str | None) -> Mapping[str, Detail]:
@@ -134,7 +157,7 @@ def addition_breaches(
     rules: Ruleset, meld: TableMeld, cards: Sequence[Card], arrangement: Sequence[Card] | None
 ) -> list[Breach]:
     """Why the cards cannot join the meld in one act, or not in the order told."""
-    if arrangement is not None and meld.kind == ESCALERA and additions(rules, meld, cards, None):
+    if arrangement is not None and additions(rules, meld, cards, None):
         code = _order_fault(meld, cards, arrangement)
         return [Breach(code, {"cards": tuple(cards), "arrangement": tuple(arrangement)})]
     return [Breach(code, {"cards": tuple(cards)}) for code in _addition_faults(rules, meld, cards)]

@@ -23,7 +23,7 @@ from events.catalogue import (
     SeatResigned,
     StockRecycled,
 )
-from referee.rules import closing, endings, proposals
+from referee.rules import closing, duties, endings, proposals
 from referee.rules.cards import JOKER, Card
 from referee.rules.evolve import apply
 from referee.rules.moves import (
@@ -103,7 +103,7 @@ def discard(state: State, seat: int, move: Discard, chance: Chance, found: list[
     turn = turn_of(state, seat)
     found += proposals.not_in_hand(turn.hand, (card,))
     if turn.must_use is not None:
-        found.append(Breach(Code.MUST_USE_TAKEN_CARD, {"card": turn.must_use}))
+        found.append(duties.owed(turn))
     if is_taken_back(turn, card):
         found.append(Breach(Code.DISCARD_OF_TAKEN_CARD, {"card": card}))
     if card in turn.hand and is_joker_barred(turn, card):
@@ -243,7 +243,7 @@ def close(state: State, seat: int, move: Close, chance: Chance, found: list[Brea
 def show(state: State, seat: int, move: Show, chance: Chance, found: list[Breach]) -> Ruling | None:
     """What a seat shows after a close."""
     if state.phase != SHOW:
-        found.append(Breach(Code.CANNOT_CLOSE))
+        found.append(closing.out_of_place(state.rules, "show"))
         return None
     shown = closing.show(state, turn_of(state, seat), move, found)
     if found:

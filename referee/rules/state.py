@@ -13,6 +13,7 @@ import msgspec
 
 from referee.rules.cards import JOKER, Card
 from referee.rules.rulesets.dials import Ruleset
+from referee.rules.unseen import Unseen
 
 DEAL = "deal"
 DRAW = "draw"
@@ -25,6 +26,9 @@ PLAYING = "playing"
 ELIMINATED = "eliminated"
 RESIGNED = "resigned"
 WON = "won"
+
+REPORTED = "reported"
+"""``State.dealing`` where deals are made at a real table and reported: not all their cards are known."""
 
 ESCALERA = "escalera"
 PIERNA = "pierna"
@@ -141,6 +145,8 @@ class State:
     ``next_meld`` numbers the melds of the deal. ``aside`` are the cards of seats that resigned in this
     deal, face down and out of play. ``rebuy_total`` is the total at which a waiting seat would restart.
     ``pledge`` is there where the referee commits itself to its shuffles; the seats added ``contributions``.
+    ``unseen`` is there where deals are reported from a real table: what can be said of the cards nobody saw;
+    ``uncounted`` then says that a deal has ended and its hands have yet to be told.
     ``voided``: the deal counts for nothing and is dealt again. ``penalties`` are those that stand.
     ``takebacks``: the seats may take back what all agree on; ``question`` is what is asked of them now.
     """
@@ -172,6 +178,8 @@ class State:
     spectators: bool = False
     pledge: Pledge | None = None
     contributions: tuple[str | None, ...] = ()
+    unseen: Unseen | None = None
+    uncounted: bool = False
     voided: bool = False
     penalties: tuple[Penalty, ...] = ()
     takebacks: bool = False
@@ -207,6 +215,8 @@ class State:
             self.spectators,
             self.pledge,
             self.contributions,
+            None if self.unseen is None else self.unseen.copy(),
+            self.uncounted,
             self.voided,
             self.penalties,
             self.takebacks,

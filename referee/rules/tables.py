@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from events.catalogue import MeldTold, PenaltyTold, PledgeTold, SeatTold, WholeTable
+from events.catalogue import (
+    MeldTold,
+    PenaltyTold,
+    PledgeTold,
+    SeatTold,
+    SightingTold,
+    UnseenTold,
+    WholeTable,
+)
 from referee.rules.cards import Card, Pack
 from referee.rules.state import Penalty, Pledge, Seat, State, TableMeld
+from referee.rules.unseen import Sighting, Unseen
 
 
 def table_of(state: State) -> WholeTable:
@@ -34,6 +43,8 @@ def table_of(state: State) -> WholeTable:
         voided=state.voided,
         pledge=_pledge_told(state.pledge),
         penalties=[PenaltyTold(one.version, one.seat, one.points) for one in state.penalties],
+        unseen=_unseen_told(state.unseen, pack),
+        uncounted=state.uncounted,
     )
 
 
@@ -49,6 +60,7 @@ def lay_table(state: State, table: WholeTable) -> None:
     told = table.pledge
     state.pledge = None if told is None else Pledge(told.deal, told.secret, told.recycles)
     state.penalties = tuple(Penalty(one.version, one.seat, one.points) for one in table.penalties)
+    state.unseen, state.uncounted = _unseen(table.unseen, state.rules.pack), table.uncounted
 
 
 def _lay_cards(state: State, table: WholeTable) -> None:
@@ -88,6 +100,24 @@ def _seat(told: SeatTold, pack: Pack) -> Seat:
 
 def _pledge_told(pledge: Pledge | None) -> PledgeTold | None:
     return None if pledge is None else PledgeTold(pledge.deal, pledge.secret, pledge.recycles)
+
+
+def _unseen_told(unseen: Unseen | None, pack: Pack) -> UnseenTold | None:
+    if unseen is None:
+        return None
+    heaps = [{pack.codes[card]: count for card, count in sorted(heap.items())} for heap in unseen.heaps]
+    seen = [
+        SightingTold(pack.codes[one.card], one.seat, list(one.held), one.heap) for one in unseen.sightings
+    ]
+    return UnseenTold(heaps, [held[:] for held in unseen.held], seen)
+
+
+def _unseen(told: UnseenTold | None, pack: Pack) -> Unseen | None:
+    if told is None:
+        return None
+    heaps = [{pack.index[code]: count for code, count in heap.items()} for heap in told.heaps]
+    seen = [Sighting(pack.index[one.card], one.seat, tuple(one.held), one.heap) for one in told.sightings]
+    return Unseen(heaps, [held[:] for held in told.held], seen)
 
 
 def _code(card: Card | None, pack: Pack) -> str | None:

@@ -26,6 +26,7 @@ from events.catalogue import (
     DialValue,
     DiscardTaken,
     HandShown,
+    HandsTold,
     JokerSwapped,
     LaidOff,
     MatchEnded,
@@ -83,6 +84,7 @@ def view_state(state: State, viewer: Viewer) -> State:
     view = state.copy()
     if viewer is OPERATOR:
         return view
+    view.unseen = None
     view.stock, view.aside = _face_down(state.stock), _face_down(state.aside)
     if (pledge := state.pledge) and pledge.secret:
         view.pledge = Pledge(pledge.deal, HIDDEN_CODE, pledge.recycles)
@@ -133,6 +135,7 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             | RebuyDeclined()
             | RebuyOffered()
             | HandShown()
+            | HandsTold()
             | MatchEnded()
             | ShuffleRevealed()
             | ScoreCorrected()
@@ -163,7 +166,7 @@ def _view_table(table: WholeTable, viewer: Viewer) -> WholeTable:
         seat if viewer == n else replace(seat, hand=_unseen(seat.hand)) for n, seat in enumerate(table.seats)
     ]
     stock, aside = _unseen(table.stock), _unseen(table.aside)
-    return replace(table, seats=seats, pile=pile, stock=stock, aside=aside, pledge=pledge)
+    return replace(table, seats=seats, pile=pile, stock=stock, aside=aside, pledge=pledge, unseen=None)
 
 
 # --- positions ---

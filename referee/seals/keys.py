@@ -5,7 +5,7 @@ A key's id is made of the key itself, so that whoever knows the id cannot be giv
 
 from __future__ import annotations
 
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -28,12 +28,12 @@ def key_id(raw: bytes) -> str:
 
 
 def from_base64(text: str, length: int) -> bytes | None:
-    """So many bytes from standard base64 with padding; None for a text that is not that."""
+    """So many bytes from standard base64 with padding; None for a text that is not the one for them."""
     try:
         raw = b64decode(text, validate=True)
     except ValueError:
         return None
-    return raw if len(raw) == length else None
+    return raw if len(raw) == length and b64encode(raw).decode() == text else None
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ PROGRESS = 2.0
 """Seconds after which it is told how far a long work has come."""
 _LOADING = 600.0
 _STOPPING = 6.0
+ELSEWHERE = "set the REFEREE_REDIS_URL that the service was started with, or its REFEREE_DATA"
 _ENDING = 2
 """A decided match ends with this many lines at most: its end, and the secret of its last deal."""
 
@@ -109,27 +110,50 @@ def _server(settings: Settings) -> Iterator[str]:
     if settings.redis_url is not None:
         yield settings.redis_url
         return
-    if not settings.data.is_dir():
-        raise CannotServe(f"there is no data folder {settings.data}")
-    folder = DataFolder(settings.data)
+    folder = _folder(settings.data)
     try:
         folder.take(time.sleep, 0.0)
     except CannotServe:
-        yield _running(settings.data / "server.sock")
-        return
+        yield _running(folder)
     else:
         yield from _started(folder, settings)
     finally:
         os.close(folder.lock)
 
 
-def _running(socket: Path) -> str:
+def _folder(data: Path) -> DataFolder:
+    """The data folder, if a service was ever at home there; nothing is made in another."""
+    if not data.is_dir():
+        raise CannotServe(f"there is no data folder {data}")
+    if not any((data / name).exists() for name in ("server.lock", "appendonlydir")):
+        raise CannotServe(f"there is no log in {data}, where no service was ever started: {ELSEWHERE}")
+    return DataFolder(data)
+
+
+def _running(folder: DataFolder) -> str:
+    """Where the log of the service is that runs over this folder."""
+    if _is_shared(folder):
+        raise CannotServe(f"a service runs over {folder.path} and keeps its log elsewhere: {ELSEWHERE}")
+    socket = folder.path / "server.sock"
+    if folder.note.exists():
+        return folder.note.read_text()
     if not socket.exists():
-        raise CannotServe(f"a service runs over {socket.parent}, and its server is not at {socket.name}")
+        raise CannotServe(f"a service runs over {folder.path}, and its server is not at {socket.name}")
     return "unix://" + quote(str(socket))
 
 
+def _is_shared(folder: DataFolder) -> bool:
+    """Whether those who hold this folder do not keep their log in it."""
+    try:
+        folder.share(time.sleep, 0.0)
+    except CannotServe:
+        return False
+    return True
+
+
 def _started(folder: DataFolder, settings: Settings) -> Iterator[str]:
+    if not folder.has_log:
+        raise CannotServe(f"there is no log in {folder.path}: {ELSEWHERE}")
     server = EmbeddedServer(folder, settings.durability)
     try:
         server.start(time.sleep, _LOADING)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import http.client
 import json
 
-from referee.keys import operator_key
+from referee.keys import known_operator_key
 from referee.settings import Settings
+
+SECONDS = 6.0
+"""How long it may keep silent: longer than a request waits for the log."""
 
 
 class CannotAsk(Exception):
@@ -15,7 +18,7 @@ class CannotAsk(Exception):
 
 def ask_keys(settings: Settings, rotate: bool) -> list[str]:
     """The keys that check receipts, a line each; with ``rotate`` a new one is made first."""
-    connection = http.client.HTTPConnection(settings.local_host, settings.port, timeout=10)
+    connection = http.client.HTTPConnection(settings.local_host, settings.port, timeout=SECONDS)
     try:
         connection.request("POST" if rotate else "GET", "/v1/keys", headers=_pass(settings) if rotate else {})
         answer = connection.getresponse()
@@ -33,4 +36,4 @@ def ask_keys(settings: Settings, rotate: bool) -> list[str]:
 
 
 def _pass(settings: Settings) -> dict[str, str]:
-    return {"Authorization": f"Bearer {operator_key(settings)}"}
+    return {"Authorization": f"Bearer {known_operator_key(settings)}"}

@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -22,13 +21,8 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from events.redis_store import Durability, RedisStore, WrongPartitions
-from events.store import Unavailable
 from referee.serving.family import CannotServe, Child, Process, spawn
-from referee.settings import Settings
-
-Pause = Callable[[float], None]
-"""How to wait: it may raise to say that nobody is waiting any more."""
+from referee.serving.waiting import Pause
 
 SOCKET_PATH_LIMIT = 100
 """The kernel's limit on the path of a unix socket is 108 bytes on Linux, 104 on macOS."""
@@ -64,7 +58,10 @@ def _major_version(binary: str) -> int:
 
 
 class DataFolder:
-    """The service's folder: 0700, and locked for one service at a time."""
+    """The service's folder: 0700, and locked for one service at a time that keeps its log there.
+
+    Services whose log is elsewhere share it: who comes for the log is to know that it is not here.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -81,18 +78,35 @@ class DataFolder:
 
     def take(self, pause: Pause, patience: float = 5.0) -> None:
         """Lock the folder; a service that was killed a moment ago is given ``patience`` seconds to let go."""
+        self._locked(fcntl.LOCK_EX, pause, patience)
+
+    def share(self, pause: Pause, patience: float = 5.0) -> None:
+        """Use the folder for all but a log. Raises CannotServe where a service keeps its log there."""
+        self._locked(fcntl.LOCK_SH, pause, patience)
+
+    def _locked(self, how: int, pause: Pause, patience: float) -> None:
         until = time.monotonic() + patience
-        while not self._taken():
+        while not self._taken(how):
             if time.monotonic() > until:
                 raise CannotServe(f"the data folder {self.path} is in use by another service")
             pause(0.05)
 
-    def _taken(self) -> bool:
+    def _taken(self, how: int) -> bool:
         try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(self._lock, how | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
         return True
+
+    @property
+    def has_log(self) -> bool:
+        """Whether a server of ours has ever kept a log here."""
+        return (self.path / "appendonlydir").is_dir()
+
+    @property
+    def note(self) -> Path:
+        """Where a server that runs here writes down how to reach it."""
+        return self.path / "server.url"
 
 
 class EmbeddedServer:
@@ -146,6 +160,8 @@ class EmbeddedServer:
     def start(self, pause: Pause, patience: float) -> None:
         """Start the server and wait until it has read its log and answers. A long log may take its time."""
         self.child.start()
+        self._folder.note.touch(0o600)
+        self._folder.note.write_text(self.url)
         until = time.monotonic() + patience
         client = quiet_client(self.url)
         while not _ready(client):
@@ -158,6 +174,7 @@ class EmbeddedServer:
     def stop(self, seconds: float) -> None:
         """Let the server write everything down and end."""
         self.child.end(seconds)
+        self._folder.note.unlink(missing_ok=True)
         if self._short:
             shutil.rmtree(self._short, ignore_errors=True)
 
@@ -178,27 +195,3 @@ def _told(client: Redis, section: str) -> dict[str, str | int]:
     """What the server says about itself."""
     told = client.info(section)
     return told if isinstance(told, dict) else {}
-
-
-def check_foreign_server(settings: Settings, pause: Pause, patience: float) -> None:
-    """Servers somebody else runs: there, new enough, and as durable as was asked for. Raises CannotServe."""
-    assert settings.redis_url is not None
-    store = RedisStore(settings.redis_url, Durability(settings.durability or "local"), settings.replicas)
-    until = time.monotonic() + patience
-    while (faults := _faults(store)) and faults[0] == AWAY and time.monotonic() < until:
-        pause(0.2)
-    store.close()
-    if faults:
-        raise CannotServe("REFEREE_REDIS_URL: " + "; ".join(faults))
-
-
-AWAY = "no server answers there, or it is still loading"
-
-
-def _faults(store: RedisStore) -> list[str]:
-    try:
-        return store.check()
-    except Unavailable:
-        return [AWAY]
-    except WrongPartitions as fault:
-        return [str(fault)]

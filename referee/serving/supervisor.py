@@ -20,11 +20,11 @@ from referee.serving.bell import Bell, StopAsked
 from referee.serving.family import CannotServe, Child, Process, import_path, spawn
 from referee.serving.greeting import greeting
 from referee.serving.health import web_answers
-from referee.serving.server import DataFolder, EmbeddedServer, check_foreign_server
+from referee.serving.server import DataFolder, EmbeddedServer
+from referee.serving.waiting import check_foreign_server
 from referee.settings import Settings
+from referee.wiring import LOADING
 
-LOADING_PATIENCE = 600.0
-FOREIGN_PATIENCE = 30.0
 STARTING_PATIENCE = 60.0
 WEB_GRACE, WORKER_GRACE, SERVER_GRACE = 10.0, 2.0, 6.0
 """Seconds to end in; together less than the 20 that the service promises."""
@@ -68,6 +68,8 @@ class Service:
         folder = DataFolder(self._settings.data)
         if self._settings.embedded:
             folder.take(self._bell.pause)
+        else:
+            folder.share(self._bell.pause)
         key_is_new = not has_kept_key(self._settings)
         operator_key(self._settings)
         self._listener = listen(self._settings)
@@ -81,10 +83,10 @@ class Service:
 
     def _start_server(self, folder: DataFolder) -> str:
         if self._settings.redis_url is not None:
-            check_foreign_server(self._settings, self._bell.pause, FOREIGN_PATIENCE)
+            check_foreign_server(self._settings, self._bell.pause, self._complain)
             return self._settings.redis_url
         self._server = EmbeddedServer(folder, self._settings.durability)
-        self._server.start(self._bell.pause, LOADING_PATIENCE)
+        self._server.start(self._bell.pause, LOADING)
         return self._server.url
 
     def _told_to_children(self, url: str) -> dict[str, str]:

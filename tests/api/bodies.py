@@ -136,7 +136,11 @@ FULL: dict[str, list[dict[str, Any]]] = {
     ],
     "Judgement": [{"act": act, "reason": "why", "expected_version": 2} for act in ACTS],
     "Takeback": [{"seat": 0, "act": act, "expected_version": 2} for act in ANSWERS],
-    "NextDeal": [{"deck": ["7S"], "expected_version": 2}],
+    "NextDeal": [
+        {"deck": ["7S"], "expected_version": 2},
+        {"hands": [["7S", "??"], 9, None], "pile": ["TD"], "stock": 89, "expected_version": 1},
+    ],
+    "HandsLeft": [{"hands": [["7S", "??"], None], "expected_version": 2}],
     "AuditRequest": [
         {"receipts": [{"match": "m", "version": 2, "head": "0", "at": "t", "key": "k", "signature": "s"}]}
     ],

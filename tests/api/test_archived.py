@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +14,10 @@ from flask import Flask
 
 from events.store import MemoryStore
 from referee.archives import Archivist
+from referee.cli import main
 from tests.api.promise import Reader
 from tests.api.table import DRAW, KEY, Match, StillClock, app_over, bearer, desk_over, open_match, reader
+from tests.support.service import ROOT
 
 RESIGN = {"type": "resign"}
 MOVE = {"seat": 1, "move": DRAW, "expected_version": 2}
@@ -61,7 +67,24 @@ def test_who_reads_is_told_where_it_went(house: House, path: str, body: Any, see
     problem = answer.get_json()
     assert (answer.status_code, problem["code"]) == (409, "MATCH_ARCHIVED")
     assert (problem["version"], problem["archived_at"]) == (match.version, "2026-11-30T12:00:00.000Z")
+    assert (
+        problem["head"]
+        == json.loads(gzip.decompress(house.file.read_bytes()).splitlines()[-1])["head"]["head"]
+    )
     assert "gz" not in answer.text
+
+
+def test_its_file_is_its_evidence(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    """As it lies in the folder, by either verifier; a file of less of it is not the one that is told of."""
+    assert main(["verify", str(house.file)]) == 0
+    assert f"TRUE: match {house.match.id}: {house.match.version} records" in capsys.readouterr().out
+    if node := shutil.which("node"):
+        words = [node, str(ROOT / "examples" / "verify.mjs"), str(house.file)]
+        assert subprocess.run(words, capture_output=True, check=False).returncode == 0
+    whole = gzip.decompress(house.file.read_bytes()).splitlines(keepends=True)
+    house.file.write_bytes(gzip.compress(b"".join([*whole[:-2], whole[-1]])))
+    assert main(["verify", str(house.file)]) == 1
+    assert "CHAIN_CUT" in capsys.readouterr().out
 
 
 def test_a_seat_is_told_too(house: House) -> None:

@@ -106,7 +106,7 @@ ASKED: list[tuple[str, Any]] = [
     ("/v1/matches", ORDER | {"players": ["\n", "B"]}),
     ("/v1/matches", ORDER | {"deal": {}}),
     ("/v1/matches", ORDER | {"deal": {"mode": "referee", "then": "ask"}}),
-    ("/v1/matches", ORDER | {"deal": {"mode": "reported"}}),
+    ("/v1/matches", ORDER | {"deal": {"mode": "reported", "contributions": ["a", "b"]}}),
     ("/v1/matches", ORDER | {"deal": {"deck": [*USUAL[1:], "JK"]}}),
     ("/v1/matches", ORDER | {"deal": {"mode": "referee", "contributions": ["x"]}}),
     ("/v1/matches/no-such-match/audit", {"receipts": 7}),

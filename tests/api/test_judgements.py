@@ -172,7 +172,6 @@ FINE: dict[str, Any] = {
 WAYS: list[tuple[str, str, str, Any]] = [
     # what                takes     path of a match               body sent, None: GET
     ("opening", "create", "/v1/matches", ORDER),
-    ("branching", "create", "/v1/matches/{}/branches", {"version": 2}),
     ("acting for a seat", "create", "/v1/matches/{}/moves", MOVE),
     ("asking for a seat", "create", "/v1/matches/{}/takebacks", ASK),
     ("looking", "read", "/v1/matches/{}", None),
@@ -183,6 +182,13 @@ WAYS: list[tuple[str, str, str, Any]] = [
     ("exporting a history", "read", "/v1/matches/{}/history", None),
     ("reading refusals", "read", "/v1/matches/{}/refusals", None),
     ("reading the feed", "read", "/v1/feed", None),
+    ("asking what may be played", "read", "/v1/matches/{}/legal-moves?seat=0", None),
+    (
+        "asking whether it would be legal",
+        "read",
+        "/v1/matches/{}/rulings",
+        {"seat": 0, "move": {"type": "resign"}},
+    ),
     ("judging", "judge", "/v1/matches/{}/judgements", FINE),
     ("listing webhooks", "admin", "/v1/webhooks", None),
     ("adding a webhook", "admin", "/v1/webhooks", {}),
@@ -196,9 +202,15 @@ def _at(match: Match, path: str) -> str:
 
 def with_keys(store: Store) -> Reader:
     """A counter that knows a key for each scope alone, and one for none."""
-    held = {scope: (scope,) for scope in (*SCOPES, "nothing-of-the-kind")} | {"two": ("read", "judge")}
+    held = {scope: (scope,) for scope in (*SCOPES, "nothing-of-the-kind")} | {
+        "two": ("read", "judge"),
+        "three": ("create", "read"),
+    }
     store.shelf("operators").put(
-        {digest(f"key-{name}"): encode(Operator(name, name, scopes, 0)) for name, scopes in held.items()}
+        {
+            name: encode(Operator(name, name, scopes, 0, digest(f"lrk_{name}_key")))
+            for name, scopes in held.items()
+        }
     )
     desk = desk_over(store)
     app = create_app(desk, desk.tokens, [KEY])
@@ -215,13 +227,24 @@ def test_a_key_does_what_its_scope_allows(what: str, scope: str, path: str, body
 
     for held in (*SCOPES, "nothing-of-the-kind"):
         match = open_match(with_keys(memory()))
-        answer = ask(match, bearer(f"key-{held}"))
+        answer = ask(match, bearer(f"lrk_{held}_key"))
         if held == scope:
             assert answer.status_code != 403, (what, held)
         else:
             assert (answer.status_code, answer.get_json()["code"]) == (403, "SCOPE_MISSING"), (what, held)
-    for who in (KEY, "key-two" if scope in ("read", "judge") else KEY):
+    for who in (KEY, "lrk_two_key" if scope in ("read", "judge") else KEY):
         assert ask(open_match(with_keys(memory())), bearer(who)).status_code != 403
+
+
+def test_who_branches_a_match_sees_all_of_it() -> None:
+    """The tokens of a branch show every hand, so its maker needs to be allowed to see them."""
+    client = with_keys(memory())
+    found = open_match(client)
+    for held in SCOPES:
+        answer = client.post(_at(found, "/branches"), json={"version": 2}, headers=bearer(f"lrk_{held}_key"))
+        assert (answer.status_code, answer.get_json()["code"]) == (403, "SCOPE_MISSING"), held
+    both = client.post(_at(found, "/branches"), json={"version": 2}, headers=bearer("lrk_three_key"))
+    assert both.status_code == 201
 
 
 def test_a_seat_and_a_stranger_judge_nothing(match: Match) -> None:
@@ -236,7 +259,7 @@ def test_no_key_is_given_the_answer_another_was_given() -> None:
     match = open_match(client)
     told = {"Idempotency-Key": "k"}
     first = client.post("/v1/matches", json=ORDER, headers=bearer(KEY) | told)
-    other = client.post("/v1/matches", json=ORDER, headers=bearer("key-create") | told)
+    other = client.post("/v1/matches", json=ORDER, headers=bearer("lrk_create_key") | told)
     assert first.get_json()["tokens"] != other.get_json()["tokens"]
     assert first.get_json()["id"] != other.get_json()["id"] != match.id
 

@@ -79,7 +79,7 @@ ORDERS = [
     ({"deal": {"deck": USUAL, "mode": "referee"}}, 400, "WRONG_COMBINATION"),
     ({"deal": {"mode": "referee", "then": "ask"}}, 400, "WRONG_COMBINATION"),
     ({"deal": {"mode": "cheat"}}, 400, "UNKNOWN_NAME"),
-    ({"deal": {"mode": "reported"}}, 422, "NOT_OFFERED"),
+    ({"deal": {"mode": "reported", "contributions": ["a", "b"]}}, 422, "NOTHING_SHUFFLED"),
     ({"spectators": "yes"}, 400, "WRONG_TYPE"),
     ({"id": "my-own"}, 400, "UNKNOWN_FIELD"),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from events.store import MemoryStore
 from referee import operators
-from referee.operators import Operators, digest
+from referee.operators import NoSuchOperator, Operators, digest
 from tests.api.promise import Reader
 from tests.api.table import KEY, app_over, bearer, desk_over, open_match, reader
 
@@ -62,8 +63,10 @@ def test_a_key_is_told_once_and_kept_as_its_hash(client: Reader, store: MemorySt
     assert operator["scopes"] == ["create", "read"]
     assert every(client) == [{name: told for name, told in operator.items() if name != "key"}]
     shelf = store.shelf("operators")
-    assert shelf.names() == [digest(operator["key"])]
-    assert operator["key"].encode() not in b"".join(shelf.all().values())
+    assert shelf.names() == [operator["id"]]
+    (kept,) = shelf.all().values()
+    assert digest(operator["key"]).encode() in kept
+    assert operator["key"].encode() not in kept
 
 
 def test_it_does_what_its_scopes_allow(client: Reader) -> None:
@@ -90,11 +93,11 @@ def test_the_old_key_counts_as_long_as_was_said(client: Reader, monkeypatch: pyt
     assert (opens(client, first["key"]), opens(client, at_once["key"])) == (401, 201)
     later = asked(client, f"/{first['id']}/rotate", {"grace": 60}).get_json()
     assert (opens(client, at_once["key"]), opens(client, later["key"])) == (201, 201)
-    assert [one["until"] is None for one in every(client)] == [False, True]
+    assert [one["last_key_until"] is None for one in every(client)] == [False]
     at = time.time()
     monkeypatch.setattr(Operators, "_milliseconds", lambda _: int((at + 61) * 1000))
     assert (opens(client, at_once["key"]), opens(client, later["key"])) == (401, 201)
-    assert [one["until"] for one in every(client)] == [None]
+    assert [one["last_key_until"] for one in every(client)] == [None]
 
 
 def test_a_second_rotation_lets_no_key_live_longer(client: Reader) -> None:
@@ -162,3 +165,42 @@ def test_there_is_room_for_so_many(client: Reader, monkeypatch: pytest.MonkeyPat
     answer = asked(client, body={"name": "x", "scopes": ["read"]})
     assert (answer.status_code, answer.get_json()["code"]) == (422, "TOO_MANY_OPERATORS")
     assert asked(client, f"/{only['id']}/rotate").status_code == 201
+
+
+@pytest.mark.parametrize("key", ["lrk_", "lrk__", "lrk_nobody_key", "lrk_../x_y", "lrk_\u00e9_x", "x" * 3000])
+def test_what_is_no_key(client: Reader, key: str) -> None:
+    assert client.get(PATH, headers=bearer(key)).status_code == 401
+
+
+def test_a_key_of_another_operator_with_this_one_s_name(client: Reader) -> None:
+    one, other = made(client, "create"), made(client, "create")
+    forged = one["key"].replace(one["id"], other["id"])
+    assert opens(client, forged) == 401
+
+
+def test_of_many_at_once_one_rotation_is_the_last(store: MemoryStore) -> None:
+    keys = Operators(store)
+    operator, _ = keys.add("busy", ["read"])
+    with ThreadPoolExecutor(4) as pool:
+        made = [key for _, key in pool.map(lambda _: keys.rotate(operator.id, 0), range(20))]
+    assert sum(keys.holder(key) is not None for key in made) == 1
+    assert len(keys.every()) == 1
+
+
+def test_a_rotation_does_not_bring_back_who_was_taken_away(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = Operators(store)
+    operator, key = keys.add("gone", ["read"])
+    shelf = keys._shelf
+    real = shelf.swap
+
+    def swap(name: str, before: bytes | None, after: bytes | None) -> bool:
+        assert keys.revoke(operator.id) or before is None
+        return real(name, before, after)
+
+    monkeypatch.setattr(shelf, "swap", swap)
+    with pytest.raises(NoSuchOperator):
+        keys.rotate(operator.id, 60)
+    assert keys.every() == []
+    assert keys.holder(key) is None

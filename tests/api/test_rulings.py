@@ -194,6 +194,31 @@ def test_three_copies_of_a_card_are_impossible_anywhere(
     assert response.get_json()["faults"][0]["code"] == "TOO_MANY_COPIES"
 
 
+FAULTY_TABLES = [
+    # path, members, faults
+    ("lay-off", {"meld": {"kind": "pierna", "cards": ["4S", "4H", "4C", "4D"]}, "cards": ["4D", "4D"]},
+     [("/meld/cards", "SET_SUITS"), ("/cards", "TOO_MANY_COPIES")]),
+    ("lay-off", {"meld": {"kind": "escalera", "cards": ["5S", "7S", "9S"]}, "cards": ["5S", "5S"]},
+     [("/meld/cards", "RUN_NOT_CONSECUTIVE"), ("/cards", "TOO_MANY_COPIES")]),
+    ("score", {"winner": None, "seats": [
+        {"left": ["4S"], "melds": [{"cards": ["4S", "4S", "4S"], "kind": "pierna"}], "total": 0},
+        {"left": ["2C"], "melds": [{"cards": ["7S", "7H"], "kind": "pierna"}], "total": 0}]},
+     [("/seats/0/melds/0/cards", "SET_SUITS"), ("/seats/1/melds/0/cards", "SET_SIZE"),
+      ("/seats/1/melds/0/cards", "SET_SUITS"), ("/seats", "TOO_MANY_COPIES")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "members", "expected"), FAULTY_TABLES)
+def test_every_fault_of_what_lies_there_is_told_at_once(
+    client: Reader, path: str, members: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    """Contract 4."""
+    response = client.post(f"/v1/rulings/{path}", json={"ruleset": LOBA} | members)
+    problem = response.get_json()
+    assert (response.status_code, problem["code"]) == (422, "IMPOSSIBLE_POSITION")
+    assert [(fault["pointer"], fault["code"]) for fault in problem["faults"]] == expected
+
+
 SENSELESS = [
     {"nonsense": 1},
     {"Ace": "low"},
@@ -273,6 +298,77 @@ def test_a_senseless_score(client: Reader, members: dict[str, Any], status: int,
     asked = {"ruleset": LOBA, "seats": seats, "winner": 0}
     response = client.post("/v1/rulings/score", json=asked | members)
     assert (response.status_code, response.get_json()["code"]) == (status, code)
+
+
+IMPOSSIBLE_SCORES: list[tuple[str, dict[str, Any], list[dict[str, Any]], int | None, str, str]] = [
+    # game, members, seats beside their totals, winner, where, why
+    ("loba-de-menos-reenganche", {}, [{"left": []}, {"left": []}], 0, "/seats/1/left", "30: two empty hands"),
+    (LOBA, {"blocked": True}, [{"left": []}, {"left": ["2C"]}], None, "/seats/0/left", "30: it has gone out"),
+    ("chinchon", {}, [{"left": []}, {"left": ["2C"], "rebuys": 3}], 0, "/seats/1/rebuys", "37"),
+    ("carioca", {}, [{"left": []}, {"left": ["2C"], "rebuys": 1}], 0, "/seats/1/rebuys", "1: no rebuys"),
+    ("carioca", {"round": 10}, [{"left": []}, {"left": ["2C"]}], 0, "/round", "44: nine deals"),
+    ("loba-centroamericana", {"round": 7}, [{"left": []}, {"left": ["2C"]}], 0, "/round", "44: six deals"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("id", "members", "seats", "winner", "at", "why"), IMPOSSIBLE_SCORES)
+def test_a_deal_that_cannot_have_ended_so(
+    client: Reader,
+    id: str,
+    members: dict[str, Any],
+    seats: list[dict[str, Any]],
+    winner: int | None,
+    at: str,
+    why: str,
+) -> None:
+    asked = {"ruleset": id, "winner": winner, "seats": [{"total": 0, **seat} for seat in seats], **members}
+    response = client.post("/v1/rulings/score", json=asked)
+    problem = response.get_json()
+    assert (response.status_code, problem["code"]) == (422, "CONTRADICTION"), why
+    assert problem["detail"].startswith(f"{at}: "), why
+
+
+CLOSED_HANDS: list[dict[str, Any]] = [
+    {"left": [], "melds": [{"cards": ["1O", "2O", "3O"]}, {"cards": ["SC", "SO", "SE", "SB"]}], "total": 5},
+    {"left": [], "total": 9},
+]
+
+
+def test_where_a_close_ends_the_deal_several_may_be_left_with_nothing(client: Reader) -> None:
+    """Chinchón: others match all their cards after a close."""
+    asked = {"ruleset": "chinchon", "winner": 0, "seats": CLOSED_HANDS}
+    assert client.post("/v1/rulings/score", json=asked).status_code == 200
+
+
+TIES: list[tuple[dict[str, Any], list[dict[str, Any]], list[int] | None, str]] = [
+    # members, what the seats tell beside, winners or None where it is ambiguous, why (44)
+    ({}, [{}, {}], None, "equal totals, and who won more deals is not told"),
+    ({"deals_won": [4, 5]}, [{}, {}], [0, 1], "five each with the last one: shared"),
+    ({"deals_won": [4, 4]}, [{}, {}], [0], "more deals won"),
+    ({}, [{"deals_won": 4}, {"deals_won": 6}], [1], "told by each seat"),
+    ({}, [{"deals_won": 4}, {}], None, "told by one only"),
+    ({}, [{"total": 9}, {}], [0], "the totals differ"),
+    ({"round": 8}, [{}, {}], [], "one deal is to come"),
+    ({"options": {"tie_break": "share"}}, [{}, {}], [0, 1], "deals won decide nothing"),
+]
+
+
+@pytest.mark.parametrize(("members", "seats", "winners", "why"), TIES)
+def test_what_decides_a_tie_must_be_told(
+    client: Reader, members: dict[str, Any], seats: list[dict[str, Any]], winners: list[int] | None, why: str
+) -> None:
+    """CH, ruling 44: of equal totals the more deals won, then shared."""
+    table = [{"left": [], "total": 12}, {"left": ["2C"], "total": 10}]
+    told = [seat | more for seat, more in zip(table, seats, strict=True)]
+    asked = {"ruleset": "carioca", "seats": told, "winner": 0, "round": 9, **members}
+    response = client.post("/v1/rulings/score", json=asked)
+    if winners is not None:
+        assert (response.status_code, response.get_json().get("winners")) == (200, winners), why
+        return
+    problem = response.get_json()
+    assert (response.status_code, problem["code"]) == (422, "AMBIGUOUS"), why
+    assert problem["detail"].startswith("/deals_won: ")
+    assert problem["details"]["candidates"] == [{"winners": [0]}, {"winners": [1]}, {"winners": [0, 1]}]
 
 
 def test_what_a_bonus_hangs_on_must_be_told(client: Reader) -> None:
@@ -443,3 +539,26 @@ def test_a_joker_in_a_pack_without_jokers(client: Reader, id: str, card: str) ->
     thrown = {"position": there, "move": {"type": "discard", "card": "JK"}}
     told = client.post("/v1/rulings/move", json=thrown).get_json()
     assert [breach["code"] for breach in told["breaches"]] == ["CARD_NOT_IN_HAND"]
+
+
+def test_a_card_that_the_pack_does_not_have_at_all(client: Reader) -> None:
+    """Rather than that it is there no times."""
+    seats = [{"left": ["JK"], "total": 0}, {"left": ["2C"], "total": 0}]
+    sent: list[tuple[str, dict[str, Any]]] = [
+        ("/v1/rulings/score", {"ruleset": "loba-sin-comodines", "seats": seats, "winner": None}),
+        (
+            "/v1/rulings/legal-moves",
+            {
+                "position": {
+                    "ruleset": "loba-sin-comodines",
+                    "seats": [{"hand": ["JK", "3C"]}, {"hand": 9}],
+                    "turn": {"seat": 0, "phase": "play"},
+                }
+            },
+        ),
+    ]
+    for path, body in sent:
+        response = client.post(path, json=body, headers={"Accept-Language": "es"})
+        assert response.status_code == 422
+        (fault,) = response.get_json()["faults"]
+        assert (fault["code"], fault["message"]) == ("TOO_MANY_COPIES", "esta baraja no tiene JK")

@@ -64,6 +64,7 @@ def test_the_page_tells_what_one_needs_to_write_a_client(client: Reader) -> None
     assert re.findall(r"<code>(\w+)</code></td>\n<td>(needed|)</td>", section) == [
         ("seat", "needed"),
         ("move", "needed"),
+        ("drawn", ""),
         ("expected_version", ""),
     ]
     assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r'id="([^"]+)"', page))

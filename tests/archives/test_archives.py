@@ -15,13 +15,15 @@ from events.archives import Tombstone
 from events.record import Head
 from events.store import Archived, Forked, MatchUnknown, MemoryStore, Store, Unavailable
 from referee import archives
-from referee.archives import LARGEST, Archivist, CannotArchive, CannotRestore
+from referee.archives import Archivist, CannotArchive, CannotRestore
 from referee.matches.evidence import read, written
+from referee.matches.exact import LARGEST
 from referee.matches.verification import evidence_faults
 from referee.seals.keys import SigningKey
 from referee.seals.receipts import LOG_END, sealed
 from tests.archives.conftest import a_log, archivist, stored
 from tests.evidence.exports import Lines, cut_with_head, rechained, without
+from tests.evidence.exports import written as as_document
 from tests.matches.house import OneKey
 
 
@@ -143,7 +145,7 @@ def spoil(change: Callable[[Lines], Lines]) -> Callable[[bytes], bytes]:
 
     def spoiled(kept: bytes) -> bytes:
         lines: list[dict[str, Any]] = [json.loads(line) for line in gzip.decompress(kept).splitlines()]
-        return gzip.compress(b"".join(json.dumps(line).encode() + b"\n" for line in change(lines)))
+        return gzip.compress(as_document(change(lines)))
 
     return spoiled
 
@@ -175,7 +177,7 @@ FORGED = [
     (lambda kept: kept[:-20], "no whole gzip file"),
     (lambda kept: kept[:300], "no whole gzip file"),
     (lambda kept: b"", "no evidence"),
-    (lambda kept: b"not gzip at all", "no whole gzip file"),
+    (lambda kept: b"not gzip at all", "no evidence: line 1"),
     (lambda kept: kept[:400] + bytes([kept[400] ^ 1]) + kept[401:], "no whole gzip file"),
     (lambda kept: gzip.compress(b"{}"), "no evidence: line 1"),
     (lambda kept: gzip.compress(b"[" * 200_000), "no evidence: line 1"),

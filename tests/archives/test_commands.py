@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import random
 import subprocess
@@ -60,6 +61,17 @@ def test_named_matches_go_and_come_back(server: Running, typed: Typed, tmp_path:
     assert typed("restore", str(file)) == (0, [f"{one[0]} restored"], [])
     assert typed("restore", str(file)) == (0, [f"{one[0]} was there"], [])
     assert store.read(one[0]) == one[1]
+    store.close()
+
+
+def test_a_file_that_was_unpacked_comes_back_as_well(server: Running, typed: Typed, tmp_path: Path) -> None:
+    store = RedisStore(server.url)
+    match, log = stored(store)
+    assert typed("archive", match)[0] == 0
+    plain = tmp_path / "plain.jsonl"
+    plain.write_bytes(gzip.decompress((tmp_path / "archive" / f"{match}.jsonl.gz").read_bytes()))
+    assert typed("restore", str(plain)) == (0, [f"{match} restored"], [])
+    assert store.read(match) == log
     store.close()
 
 
@@ -161,6 +173,58 @@ def test_beside_the_embedded_server_and_without_it(
     assert service.ask(f"/v1/matches/{match}", key=service.key).status == 200
     store.close()
     service.stop()
+
+
+LONG = "a-folder-whose-path-is-longer-than-that-of-a-socket-may-be-" * 2
+
+
+def test_the_embedded_server_is_found_where_its_folder_has_a_long_path(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Then its socket lies elsewhere, and the folder says where."""
+    data = tmp_path / LONG
+    service = start_service(data, REFEREE_WORKERS="1")
+    assert not (data / "server.sock").exists()
+    monkeypatch.setenv("REFEREE_DATA", str(data))
+    assert main(["archive", "no-such-match"]) == 1
+    assert capsys.readouterr().err == "loba-referee: no-such-match: no match 'no-such-match'\n"
+    assert service.ask("/readyz").status == 200
+    service.stop()
+    assert not (data / "server.url").exists()
+
+
+@pytest.mark.parametrize(
+    "words", [["archive", "m"], ["archive", "--older-than", "0"], ["restore", "m.jsonl.gz"]]
+)
+def test_a_service_that_keeps_its_log_elsewhere_is_not_given_another_server(
+    words: list[str],
+    server: Running,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Whoever forgets the URL is told, while it runs and afterwards; and no empty log lies there then."""
+    data = tmp_path / "data"
+    service = start_service(data, REFEREE_WORKERS="1", REFEREE_REDIS_URL=server.url)
+    monkeypatch.setenv("REFEREE_DATA", str(data))
+    for said in ("runs over", "there is no log in"):
+        assert main(words) == 1
+        told = capsys.readouterr().err
+        assert told.count("\n") == 1
+        assert said in told
+        assert "REFEREE_REDIS_URL" in told
+        assert not (data / "appendonlydir").exists()
+        service.stop()
+
+
+def test_in_a_folder_of_something_else_nothing_is_made(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "letters").mkdir()
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "letters"))
+    assert main(["archive", "m"]) == 1
+    assert "no service was ever started" in capsys.readouterr().err
+    assert list((tmp_path / "letters").iterdir()) == []
 
 
 def test_killed_at_any_moment_nothing_is_lost(server: Running, tmp_path: Path) -> None:

@@ -58,10 +58,24 @@ def test_a_pile_in_order_has_exit_code_0(tmp_path: Path) -> None:
 
 def test_a_faulty_one_has_exit_code_1_and_is_told_in_the_language(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_bytes(history(1) + pile(10)[0])
-    run = batch(str(tmp_path), "--language", "es")
-    assert run.returncode == 1
+    for option in ("--language", "--lang"):
+        run = batch(str(tmp_path), option, "es")
+        assert run.returncode == 1
+        assert "Repartió" in _first_fault(run)
+
+
+@pytest.mark.parametrize(("asked", "words"), [((), "distribu"), (("--lang", "es"), "Repartió")])
+def test_without_a_language_it_is_told_in_that_of_the_record(
+    tmp_path: Path, asked: tuple[str, ...], words: str
+) -> None:
+    told = pile(10)[0].replace(b'"first_dealer"', b'"lang":"pt","first_dealer"')
+    (tmp_path / "a.jsonl").write_bytes(told)
+    assert words in _first_fault(batch(str(tmp_path), *asked))
+
+
+def _first_fault(run: subprocess.CompletedProcess[str]) -> str:
     (faulty,) = [one for one in map(json.loads, run.stdout.splitlines()) if one["outcome"] == "faulty"]
-    assert "Repartió" in faulty["first_fault"]["faults"][0]["message"]
+    return str(faulty["first_fault"]["faults"][0]["message"])
 
 
 TEXT = """loba-history 1

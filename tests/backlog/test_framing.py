@@ -25,6 +25,21 @@ STREAMS: list[tuple[bytes, list[Framed]]] = [
     (b' { "format" : broken\n' + H, [b' { "format" : broken\n', H]),
     (H.replace(b"\n", b"\r\n") + M + H, [H.replace(b"\n", b"\r\n") + M, H]),
     (H + b'\xff"format"\n' + H, [H + b'\xff"format"\n', H]),
+    # glued to what has no end of its own
+    (H + M[:-1] + H + M, [H + M[:-1], H + M]),
+    (H + M[:9] + H + M, [H + M[:9], H + M]),
+    (H[:-1] + H[:-1] + H, [H[:-1], H[:-1], H]),
+    (H[:16] + H + M, [H[:16], H + M]),
+    (H + M[:-1] + b"\xef\xbb\xbf" + H, [H + M[:-1], b"\xef\xbb\xbf" + H]),
+    (b"junk" + H, [b"junk", H]),
+    (b" " + H[:-2] + b"\n" + H, [b" " + H[:-2] + b"\n", H]),
+    (b"\xef\xbb\xbf" + H[:-2] + b"\n" + H, [b"\xef\xbb\xbf" + H[:-2] + b"\n", H]),
+    (b"\xef\xbb\xbf " + H[:-2] + b"\n" + H, [b"\xef\xbb\xbf " + H[:-2] + b"\n", H]),
+    (H + b'{"note":"n","x-a":' + H[:-1] + b"}\n", [H + b'{"note":"n","x-a":' + H[:-1] + b"}\n"]),
+    (
+        H + b'{"note":"{\\"format\\":\\"loba-history\\"\n',
+        [H + b'{"note":"{\\"format\\":\\"loba-history\\"\n'],
+    ),
     # longer than 200 bytes: it was there, and is not kept
     (H + M * 9 + H + M, [None, H + M]),
     (H + M + H + M * 9, [H + M, None]),

@@ -113,6 +113,7 @@ class TestPlace:
         client.config_set("maxmemory-policy", "allkeys-lru")
         try:
             (fault,) = careful.check()
+            assert careful.evicting() == [fault]
         finally:
             client.config_set("maxmemory-policy", "noeviction")
         assert fault.startswith(f"127.0.0.1:{cluster.keeper('{p000}:feed').port}: maxmemory-policy")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -288,6 +289,42 @@ class TestShelf:
         assert shelf.drop(["a", "c"]) == 1
         assert shelf.drop([]) == 0
         assert shelf.all() == {"b": b"3"}
+
+    @pytest.mark.parametrize("other", [None, b"", b"2", b"-", b"+1", b"\x00\xff"])
+    def test_one_thing_takes_the_place_of_another_in_one_step(
+        self, store: Store, other: bytes | None
+    ) -> None:
+        shelf = store.shelf(fresh_match())
+        shelf.put({"b": b"kept"})
+        assert shelf.swap("a", None, b"1")
+        assert not shelf.swap("a", None, b"3")
+        assert not shelf.swap("a", b"2", b"3")
+        assert not shelf.swap("a", b"2", None)
+        assert shelf.get("a") == b"1"
+        assert shelf.swap("a", b"1", other)
+        assert shelf.get("a") == other
+        assert shelf.all() == {"b": b"kept"} | ({} if other is None else {"a": other})
+
+    def test_a_swap_may_be_asked_for_twice(self, store: Store) -> None:
+        """The reply to the first one was lost on the way."""
+        shelf = store.shelf(fresh_match())
+        for before, after in ((None, b"1"), (b"1", b"2"), (b"2", None)):
+            assert [shelf.swap("a", before, after) for _ in range(2)] == [True, True]
+            assert shelf.get("a") == after
+        assert not shelf.swap("a", b"1", b"2")
+
+    def test_of_many_who_swap_at_once_none_is_lost(self, store: Store) -> None:
+        """Each adds a letter of its own to what it found, again until nobody came in between."""
+        shelf, letters = store.shelf(fresh_match()), b"abcdefgh"
+
+        def add(letter: int) -> None:
+            for _ in range(5):
+                while not shelf.swap("a", found := shelf.get("a"), (found or b"") + bytes([letter])):
+                    pass
+
+        with ThreadPoolExecutor(len(letters)) as pool:
+            list(pool.map(add, letters))
+        assert sorted(shelf.get("a") or b"") == sorted(letters * 5)
 
     def test_shelves_keep_apart(self, store: Store) -> None:
         name = fresh_match()

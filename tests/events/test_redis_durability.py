@@ -146,6 +146,17 @@ class TestReplica:
             append(careful, match, chain.genesis(match), a_turn(0), ONCE)
 
 
+class TestNothingOnDisk:
+    """`appendfsync always` says nothing where no file is kept at all."""
+
+    def test_what_is_on_no_disk_is_not_confirmed(self, start: Start) -> None:
+        running = start("one", "always")
+        redis.Redis.from_url(running.url).config_set("appendonly", "no")
+        with pytest.raises(DurabilityUnconfirmed):
+            opened(RedisStore(running.url, Durability.FSYNC), fresh_match())
+        opened(RedisStore(running.url, Durability.LOCAL), fresh_match())
+
+
 class TestReadiness:
     """What keeps a server from keeping the log is said in words."""
 

@@ -46,7 +46,9 @@ def export(seed: int = 1, steps: int = 40) -> Export:
 
 def written(lines: Lines) -> bytes:
     """The document of these lines."""
-    return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
+    return b"".join(
+        json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n" for line in lines
+    )
 
 
 def as_lines(receipts: Iterator[Receipt] | tuple[Receipt, ...] | list[Receipt]) -> bytes:

@@ -22,7 +22,7 @@ UNREADABLE = [
     ),
     (
         b'{"format":"loba-referee evidence","version":1,"match":"m","genesis":"x","keys":[]}',
-        "not hexadecimal",
+        "64 hexadecimal letters",
     ),
     (export().document + b"{}\n", "missing required field"),
     (export().document.replace(b'"record":"', b'"record":"\xff', 1), "line 2"),
@@ -115,3 +115,21 @@ def test_a_wrong_key_rotates_nothing(
     monkeypatch.setenv("REFEREE_OPERATOR_KEY", "wrong")
     assert main(["keys", "rotate"]) == 1
     assert "401" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("folder", ["nothing", "letters"])
+def test_where_nothing_was_ever_served_no_key_is_made(
+    service: RunningService,
+    folder: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A wrong REFEREE_DATA is said to be that; the first key is made by serving."""
+    (tmp_path / "letters").mkdir()
+    monkeypatch.setenv("REFEREE_PORT", str(service.port))
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / folder))
+    assert main(["keys", "rotate"]) == 2
+    assert f"there is no operator.key in {tmp_path / folder}" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.rglob("*")] == ["letters"]
+    assert main(["keys"]) == 0

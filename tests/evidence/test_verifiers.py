@@ -41,12 +41,13 @@ class Said(NamedTuple):
     code: int
     found: list[tuple[int, str]]
     last: str
+    err: str = ""
 
 
-def read(code: int, text: str) -> Said:
+def read(code: int, text: str, err: str = "") -> Said:
     """A verifier's words."""
     found = re.findall(r"^record (\d+): ([A-Z_]+): .+$", text, re.MULTILINE)
-    return Said(code, [(int(version), what) for version, what in found], (text.splitlines() or [""])[-1])
+    return Said(code, [(int(version), what) for version, what in found], (text.splitlines() or [""])[-1], err)
 
 
 class Files(NamedTuple):
@@ -78,7 +79,7 @@ def theirs(words: list[str]) -> Said:
     done = subprocess.run(
         [NODE, ROOT / "examples" / "verify.mjs", *words], capture_output=True, text=True, timeout=60
     )
-    return read(done.returncode, done.stdout)
+    return read(done.returncode, done.stdout, done.stderr)
 
 
 def forged(receipt: Receipt) -> Receipt:

@@ -136,10 +136,8 @@ def test_hands(id: str, hand: str, melds: str, loose: str, points: int, why: str
 
 
 def test_twelve_cards_with_four_jokers_take_tens_of_milliseconds() -> None:
-    """In every game that bounds its wild cards, over hands where much is possible; the median of CPU time."""
+    """In every game, over hands where much is possible; the median of CPU time."""
     for rules in RULESETS.values():
-        if rules.jokers_per_run is None:
-            continue
         dice = random.Random(f"twelve {rules.id}")
         naturals = rules.pack.naturals * rules.pack.copies
         took = []
@@ -152,12 +150,11 @@ def test_twelve_cards_with_four_jokers_take_tens_of_milliseconds() -> None:
 
 
 def test_where_wild_cards_know_no_bound_the_search_does() -> None:
-    """Twos and jokers without limit: answered or refused, never for seconds."""
+    """Twos and jokers without limit: twenty cards are answered, and a whole pack is refused, not searched."""
     rules = ruleset("loba-de-mas-clasica")
-    began = time.process_time()
+    assert arranged(rules, "3H 5H 7H 9H JH 3S 5S 7S 2H 2H 2S 2S 2D 2D 2C 2C JK JK JK JK").points == 0
     with pytest.raises(TooComplex):
-        arranged(rules, "3H 5H 7H 9H JH 3S 5S 7S 2H 2H 2S 2S 2D 2D 2C 2C JK JK JK JK")
-    assert time.process_time() - began < 3
+        ask_arrangement(rules, rules.pack.cards)
 
 
 # --- over the wire ---

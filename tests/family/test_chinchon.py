@@ -241,7 +241,9 @@ CLOSERS: list[tuple[list[str], dict[str, Any], bool, str]] = [
 def test_a_deal_is_counted_only_where_its_close_can_be(
     left: list[str], options: dict[str, Any], can_be: bool, why: str
 ) -> None:
-    seats = [{"left": left, "total": 0}, {"left": ["RB", "6B", "7B"], "total": 0}]
+    seats: list[dict[str, Any]] = [{"left": left, "total": 0}, {"left": ["RB", "6B", "7B"], "total": 0}]
+    if not left:
+        seats[0]["melds"] = [{"cards": ["1O", "1C", "1E"]}, {"cards": ["2O", "3O", "4O", "5O"]}]
     body = {"ruleset": CN, "options": options, "seats": seats}
     answer = counter().post("/v1/rulings/score", json={**body, "winner": 0})
     told = answer.get_json()
@@ -331,3 +333,25 @@ def test_after_a_close_only_what_was_shown_is_seen_and_the_closing_card_never() 
     assert "5C" not in shown, "the closer's loose card is counted, not shown"
     assert "RO" not in shown, "face down until the deal is over"
     assert shown.isdisjoint(LOOSE.split()), "seat 1 has not shown yet"
+
+
+def test_a_close_of_all_seven_says_whether_they_are_a_chinchon() -> None:
+    """Without the melds nobody knows whether the match is won (CN-9.16)."""
+    run = {"left": [], "total": 0, "melds": [{"cards": ["1O", "2O", "3O", "4O", "5O", "6O", "7O"]}]}
+    others = [{"left": ["RB", "6B", "7B"], "total": 0}]
+    for closer, told in (({"left": [], "total": 0}, None), (run | {"melds": []}, None), (run, True)):
+        body = {"ruleset": CN, "seats": [closer, *others], "winner": 0}
+        answer = counter().post("/v1/rulings/score", json=body)
+        if told is None:
+            assert (answer.status_code, answer.get_json()["code"]) == (422, "AMBIGUOUS")
+            assert answer.get_json()["detail"].startswith("/seats/0/melds: ")
+        else:
+            assert answer.get_json()["match_over"] is told
+
+
+def test_where_no_escalera_is_so_long_nothing_is_asked() -> None:
+    """Of twelve cards no escalera of ten ranks is one."""
+    options = {"hand_size": 12, "players": {"max": 2}}
+    seats = [{"left": [], "total": 0}, {"left": ["RB"], "total": 0}]
+    body = {"ruleset": CN, "options": options, "seats": seats, "winner": 0}
+    assert counter().post("/v1/rulings/score", json=body).get_json()["seats"][0]["points"] == -10

@@ -67,10 +67,10 @@ QUARRELS: list[tuple[str, dict[str, object], set[str], str]] = [
     (LM, {"finish": "close"}, {"finish"}, "cannot be changed"),
     (LM, {"pack_name": "spanish_40"}, {"pack_name"}, "of this kind: french"),
     (CN, {"pack_name": "french"}, {"pack_name"}, "of this kind: spanish_40, spanish_48"),
-    # contracts that ask for more naturals than there are cards (41, 43)
-    (CA, {"min_naturals": 7}, {"contracts", "hand_size", "min_naturals"}, "EE needs 15 cards"),
-    (CA, {"min_naturals": 5}, {"min_naturals", "run_min", "contract_exact_sizes"}, "exactly 4 cards"),
-    (CH, {"min_naturals": 7}, {"contracts", "hand_size", "min_naturals"}, "EEE needs 22 cards"),
+    # escaleras that ask for more naturals than they have cards (14)
+    (CA, {"min_naturals": 5}, {"min_naturals", "run_min"}, "have 4 cards, and 5 of them"),
+    (LM, {"min_naturals": 5}, {"min_naturals", "run_min"}, "have 3 cards, and 5 of them"),
+    (CN, {"min_naturals": 4}, {"min_naturals", "run_min"}, "have 3 cards, and 4 of them"),
     # openings worth more than any hand (45)
     (BZ, {"opening_min": 1000}, {"opening_min", "hand_size", "values"}, "worth more than 135 together"),
     (BZ, {"hand_size": 3}, {"opening_min", "hand_size", "values"}, "worth more than 45 together"),
@@ -83,6 +83,24 @@ QUARRELS: list[tuple[str, dict[str, object], set[str], str]] = [
     # totals that nobody ever reaches (35)
     (LM, {"values": NOTHING}, {"values", "limit", "match_end"}, "ever gets to 101"),
     (LM, {"values": NOTHING, "match_end": "stop"}, {"values", "limit", "match_end"}, "ever gets to 101"),
+    (
+        LP,
+        {"values": NOTHING | {"JK": 25}, "jokers_per_run": 0, "go_out_bonus_per_meld": 0},
+        {"values", "limit", "match_end"},
+        "ever gets to 150",
+    ),
+    (
+        LM,
+        {"joker_substitution": True, "jokers": 0},
+        {"joker_substitution", "jokers", "jokers_per_run", "jokers_in_sets"},
+        "no joker ever lies in a meld",
+    ),
+    (
+        LM,
+        {"joker_substitution": True, "jokers_per_run": 0},
+        {"joker_substitution", "jokers", "jokers_per_run", "jokers_in_sets"},
+        "no joker ever lies in a meld",
+    ),
     (SC, {"values": NOTHING | {"JK": 25}}, {"values", "limit", "match_end"}, "ever gets to 101"),
     (
         LP,
@@ -91,20 +109,17 @@ QUARRELS: list[tuple[str, dict[str, object], set[str], str]] = [
         "ever gets to 150",
     ),
     (CN, {"values": dict.fromkeys("1234567SCR", 0)}, {"values", "limit", "match_end"}, "ever gets to 100"),
-    # deals that nobody can end and nothing blocks (34)
-    (LM, {"hand_size": 1, "idle_recycles": None}, {"idle_recycles", "hand_size"}, "too small for a meld"),
-    (LR, {"hand_size": 2, "idle_recycles": None}, {"idle_recycles", "hand_size"}, "too small for a meld"),
+    # hands that nobody can ever get rid of (28, section 4)
+    (LM, {"hand_size": 1}, {"hand_size"}, "too small for a meld"),
+    (LM, {"hand_size": 1, "run_min": 4}, {"hand_size"}, "too small for a meld"),
+    (LP, {"hand_size": 1}, {"hand_size", "go_out_requires_discard"}, "a meld and a discard"),
+    (LR, {"hand_size": 2}, {"hand_size", "go_out_requires_discard"}, "a meld and a discard"),
+    (CN, {"hand_size": 2}, {"hand_size", "close_loose_cards", "close_loose_points"}, "ever close"),
     (
         CN,
-        {"hand_size": 2, "idle_recycles": None},
-        {"idle_recycles", "hand_size"},
-        "too small for a meld",
-    ),
-    (
-        CN,
-        {"hand_size": 1, "idle_recycles": None, "close_loose_points": 0},
-        {"idle_recycles", "hand_size"},
-        "too small for a meld",
+        {"hand_size": 1, "close_loose_points": 0},
+        {"hand_size", "close_loose_cards", "close_loose_points"},
+        "ever close",
     ),
     # bonuses and rebuys that nobody can ever get
     (LM, {"four_suit_bonus": 10}, {"four_suit_bonus", "set_kind"}, "all four suits"),
@@ -123,7 +138,7 @@ QUARRELS: list[tuple[str, dict[str, object], set[str], str]] = [
     ),
     # escaleras that no hand can lay (14)
     (LM, {"run_min": 13}, {"run_min", "hand_size"}, "needs 13 cards"),
-    (LM, {"min_naturals": 11}, {"min_naturals", "hand_size"}, "more than 10 of one"),
+    (LM, {"min_naturals": 11, "run_min": 11}, {"run_min", "hand_size"}, "more than 10 of one"),
     (LR, {"run_min": 10}, {"run_min", "hand_size"}, "more than 9 of one"),
     (CN, {"run_min": 8}, {"run_min", "hand_size"}, "more than 7 of one"),
     (
@@ -164,10 +179,10 @@ PEACE: list[tuple[str, dict[str, object], str]] = [
     (LR, {"rebuy_min_survivors": 4}, "four of five are in when one is out"),
     (BZ, {"hand_size": 4}, "ten, jack, queen, king with a joker for the ten are 55"),
     (BZ, {"opening_min": 135}, "the most a hand of nine can be worth"),
+    (BZ, {"run_min": 4}, "longer escaleras are worth more"),
     (BZ, {"hand_size": 3, "set_kind": "trio", "jokers_in_sets": 1}, "two aces and a joker are 55"),
     (BZ, {"twos_wild": True, "values": {"2": 100}, "opening_min": 200}, "a wild two lies for a cheaper card"),
     (LM, {"hand_size": 2, "idle_recycles": None}, "three cards go down at once"),
-    (LM, {"hand_size": 1}, "every deal is blocked, and so ends"),
     (CN, {"hand_size": 1, "idle_recycles": None}, "any 1 to 5 may stay loose"),
     (LM, {"values": dict.fromkeys("A23456789TJQK", 0)}, "the jokers count"),
     (LM, {"values": NOTHING, "match_end": "deals", "limit": 6}, "deals are counted"),
@@ -179,7 +194,7 @@ PEACE: list[tuple[str, dict[str, object], str]] = [
         {"contracts": ["TT"], "new_melds_after_opening": False, "hand_size": 7, "run_min": 9},
         "no escalera",
     ),
-    (CA, {"min_naturals": 5, "contract_exact_sizes": False, "contracts": ["TE"]}, "longer ones do"),
+    (CA, {"min_naturals": 5, "run_min": 5, "contracts": ["TE"]}, "all five are natural"),
     (CA, {"match_end": "elimination", "limit": 101}, "the limit is told"),
     (LM, {"match_end": "deals", "limit": 101}, "even where it is the same number"),
     (LM, {"match_end": "stop"}, "a total before and after"),

@@ -10,13 +10,17 @@ from referee.histories.document import History
 from referee.histories.recording import recorded
 from referee.rules.views import OPERATOR, Viewer, view_event
 
-FOLDER = Path(__file__).resolve().parents[1] / "golden"
+TESTS = Path(__file__).resolve().parents[1]
+FOLDER = TESTS / "golden"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+SPANISH = sorted(path.stem for path in (TESTS / "family" / "golden").glob("*.jsonl"))
+"""Matches of Chinchón."""
 
 
 @cache
 def record_of(name: str, viewer: Viewer = OPERATOR) -> History:
     """A golden match as a record, as somebody may see it."""
-    lines = (FOLDER / f"{name}.jsonl").read_bytes().splitlines()
-    records = [decode(line) for line in lines if line.strip()]
+    folder = TESTS / "family" / "golden" if name in SPANISH else FOLDER
+    lines = (folder / f"{name}.jsonl").read_bytes().splitlines()
+    records = [decode(line) for line in lines if b'"event"' in line]
     return recorded([(view_event(record.event, viewer), record.at) for record in records], name)

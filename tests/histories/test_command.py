@@ -108,6 +108,54 @@ def test_the_language(
     assert told in out
 
 
+NOBODY = [
+    # language, of the record's winner and of the law's where the other is nobody
+    ("en", "the deal was won by Ana; nobody won it.", "nobody won; ", "Not decided: 1 line."),
+    ("es", "que la mano la ganó Ana; no la ganó nadie.", "no ganó nadie; ", "Sin decidir: 1 línea."),
+    ("pt", "que a mão foi ganha por Ana; ninguém a ganhou.", "ninguém venceu; ", "Sem decidir: 1 linha."),
+]
+BLOCKED = """loba-history 1
+ruleset: loba-de-menos
+players: Ana, Beto
+dealer: 1
+
+deal 1
+Ana has: 2S 4C
+Beto has: 3S
+pile: TD
+stock: .
+Ana: blocked
+result deal 1 winner {winner} points 6 3 totals 6 3
+"""
+
+
+@pytest.mark.parametrize(("lang", "won", "result", "open"), NOBODY)
+def test_nobody_is_said_otherwise_than_somebody(
+    tmp_path: Path, lang: str, won: str, result: str, open: str
+) -> None:
+    path = _written(tmp_path / "blocked.txt", BLOCKED.format(winner="Ana"))
+    assert won in said(path, "--lang", lang)[1]
+    path = _written(tmp_path / "blocked.txt", BLOCKED.format(winner="none blocked"))
+    assert result in said(path, "--lang", lang, "--all")[1]
+    hidden = CLEAN.replace("-AS", "m ?? 7D 8D")
+    assert open in said(_written(tmp_path / "hidden.txt", hidden), "--lang", lang)[1]
+
+
+def test_a_deck_that_is_not_the_pack_is_told_in_one_language(tmp_path: Path) -> None:
+    record = "\n".join([*BLOCKED.splitlines()[:5], "deal 1", "deck: " + "2S " * 108])
+    path = _written(tmp_path / "deck.txt", record.strip() + "\n")
+    told = said(path, "--lang", "es")[1]
+    assert "no es la baraja de este juego: " in told
+    assert "the pack" not in told
+    (line,) = json.loads(said(path, "--lang", "es", "--json")[1])["lines"]
+    assert line["faults"][0]["details"]["what"] in told
+
+
+def test_players_are_told_by_name(tmp_path: Path) -> None:
+    path = _written(tmp_path / "turns.txt", CLEAN.replace("Ana: +S", "Beto: +S"))
+    assert "NOT_YOUR_TURN: Le toca a Ana." in said(path, "--lang", "es")[1]
+
+
 def test_every_line_where_all_is_asked_for(clean: str) -> None:
     out = said(clean, "--all")[1]
     assert [line.split(":")[0] for line in out.splitlines()[1:-1]] == [
@@ -130,6 +178,33 @@ def test_a_record_cannot_steer_the_terminal(tmp_path: Path) -> None:
     assert code == 0
     assert "\x1b" not in out
     assert "\ufffd[2JAna draws" in out
+
+
+@pytest.mark.parametrize("sign", ["\x1b]0;pwned\x07", "\x9b2J", "\u202e", "\u2066", "\r"], ids=ascii)
+@pytest.mark.parametrize(
+    "record",
+    [
+        "loba-history 1\nruleset: {sign}zzz\nplayers: A, B\n",
+        'loba-history 1\nruleset: loba-de-menos\nplayers: "{sign}A, B\n',
+        '{{"format":"loba-history","v":1,"ruleset":"{sign}","players":["A","B"]}}\n',
+    ],
+)
+def test_a_record_that_cannot_be_read_cannot_steer_the_terminal(
+    tmp_path: Path, record: str, sign: str
+) -> None:
+    path = tmp_path / "steering"
+    path.write_bytes(record.format(sign=sign).encode())
+    code, out, err = said(str(path))
+    assert (code, out) == (2, "")
+    assert err.removesuffix("\n").isprintable()
+
+
+def test_a_name_cannot_turn_a_line_around(tmp_path: Path) -> None:
+    path = tmp_path / "turning.jsonl"
+    path.write_bytes(jsonl.write(text.read(CLEAN.encode()).history).replace(b'"Ana"', b'"\\u202eAna\\u2069"'))
+    code, out, _ = said(str(path), "--all")
+    assert code == 0
+    assert "\ufffdAna\ufffd draws" in out
 
 
 def test_programs_read_json(faulty: str, clean: str) -> None:
@@ -158,6 +233,13 @@ BAD = [
     ("loba-history 1\n", ["--lang", "es"], "línea 1, columna 1: se esperaba un miembro “ruleset”"),
     (CLEAN, ["--option", "joker_shift"], "--option is DIAL=VALUE"),
     (CLEAN, ["--option", "colour=red"], "--option colour: there is no such dial"),
+    (
+        CLEAN,
+        ["--option", "hand_size=30", "--lang", "es"],
+        "hand_size, players, pack_name, packs, jokers y upcard",
+    ),
+    (CLEAN, ["--option", "scoring=melds"], "--option scoring: scoring and match_end quarrel"),
+    (CLEAN, ["--option", "colour=red", "--lang", "pt"], "--option colour: não existe esse ajuste"),
     (CLEAN, ["--ruleset", "chinchon"], "the other game has no card"),
     (CLEAN, ["--ruleset", "whist"], "there is no ruleset 'whist'"),
     (CLEAN, ["--format", "pdf"], "expected one of: loba-history, text"),

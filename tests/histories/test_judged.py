@@ -10,12 +10,12 @@ from events.codec import decode_events
 from events.store import MemoryStore
 from referee.histories import jsonl, text, text_write
 from referee.histories.adjudicate import adjudicate
-from referee.histories.document import Deal, History, Played, TableRuling
+from referee.histories.document import Deal, DealResult, History, Played, TableRuling
 from referee.histories.faults import FaultCode
 from referee.histories.recording import recorded
 from referee.matches.answers import Opened
 from referee.matches.bench import Bench
-from referee.matches.judgements import Act, CorrectScore, TakeBack, VoidDeal
+from referee.matches.judgements import LARGEST_TOTAL, Act, CorrectScore, TakeBack, VoidDeal
 from referee.matches.steps import resting
 from referee.rules.moves import Resign
 from referee.rules.views import OPERATOR, PUBLIC, Viewer
@@ -91,6 +91,21 @@ def test_a_corrected_total_is_told_with_its_reason_and_differs_from_the_count(
     assert (word.text, word.by) == (WHY, "judge")
     assert word.extra == (("x-judgement", '{"type":"score_corrected","seat":1,"points":7,"total":7}'),)
     assert str(FaultCode.TOTAL_DIFFERS) in faults(history)
+
+
+@pytest.mark.parametrize("total", [LARGEST_TOTAL, -LARGEST_TOTAL])
+def test_what_a_deal_makes_of_the_largest_total_can_be_read(
+    table: tuple[MemoryStore, Bench, str], total: int
+) -> None:
+    _, desk, match = table
+    judge(desk, match, CorrectScore(0, total=total))
+    judge(desk, match, CorrectScore(1, total=LARGEST_TOTAL))
+    go_on(desk, match)
+    history = record(desk, match)
+    counts = [entry for entry in history.entries if isinstance(entry, DealResult)]
+    assert max(max(count.totals) for count in counts) > LARGEST_TOTAL
+    assert jsonl.read(jsonl.write(history)).history == history
+    assert text.read(text_write.write(history).encode()).history == history
 
 
 @pytest.mark.parametrize("back", [5, 60])

@@ -132,7 +132,7 @@ def test_both_packs_are_drawn() -> None:
 
 
 def test_a_record_of_which_little_was_seen() -> None:
-    history = record_of("menos-two", PUBLIC)
+    history = record_of("reenganche", PUBLIC)
     seen = Reading(history, tuple(range(2, 2 + len(history.entries))), (), 0)
     assert 'class="open"' in page(seen, "en")
 

@@ -115,8 +115,8 @@ def test_every_append_is_told_signed_and_as_spectators_see_it(
     assert {card for hand in shown["hands"] for card in hand} == {"??"}
     assert {card for hand in hidden["hands"] for card in hand} != {"??"}
     assert all(b"secret" not in message.body or b'"??"' in message.body for message in receiver.heard)
+    receiver.until(lambda: faring(house, webhook)["waiting"] == 0)
     assert faring(house, webhook)["status"] == "active"
-    assert faring(house, webhook)["waiting"] == 0
     removed(house, webhook)
 
 
@@ -156,13 +156,13 @@ def test_what_fails_is_tried_again_with_the_same_id(house: RunningService, recei
     receiver.answering = lambda message, times: 500 if times <= 2 else 204
     webhook = made(house, receiver.url)
     match = opened(house)
-    receiver.until(lambda: len(of(receiver, match)) == 3)
+    receiver.until(lambda: len(of(receiver, match)) >= 3)
     assert len({message.id for message in of(receiver, match)}) == 1
     assert len({message.body for message in of(receiver, match)}) == 1
     assert all(is_signed(message, webhook["secret"]) for message in receiver.heard)
     receiver.until(lambda: faring(house, webhook)["status"] == "active")
     assert versions(receiver, match) == {1, 2, 3}
-    assert faring(house, webhook)["waiting"] == 0
+    receiver.until(lambda: faring(house, webhook)["waiting"] == 0)  # of earlier matches, too
     removed(house, webhook)
 
 
@@ -182,7 +182,7 @@ def test_what_goes_on_failing_is_a_dead_letter_and_may_be_sent_once_more(
     well.set()
     asked = house.ask(f"{path}/redeliver", {"dead_letters": [letter["id"]]}, key=house.key)
     assert asked.status == 202
-    receiver.until(lambda: len(of(receiver, match)) == 5 and faring(house, webhook)["status"] == "active")
+    receiver.until(lambda: len(of(receiver, match)) >= 5 and faring(house, webhook)["status"] == "active")
     assert {message.id for message in of(receiver, match)} == {letter["id"]}
     assert letter["id"] not in [one["id"] for one in _letters(house, path)]
     removed(house, webhook)

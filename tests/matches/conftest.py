@@ -10,6 +10,7 @@ import pytest
 
 from events.redis_store import RedisStore
 from events.store import MemoryStore, Store
+from referee.matches.bench import Bench
 from referee.matches.desk import Desk
 from tests.matches.house import house
 
@@ -26,7 +27,7 @@ def store(request: pytest.FixtureRequest) -> Iterator[Store]:
 
 
 @pytest.fixture
-def desk(store: Store) -> Desk:
+def desk(store: Store) -> Bench:
     """A desk with match ids of its own."""
     return house(store, prefix=uuid4().hex)
 

@@ -170,6 +170,7 @@ def play(
             return
         if table.phase == DEAL:
             assert deck is not None
+            assert isinstance(desk, Bench)
             answer = desk.deal(match, deck())
             assert isinstance(answer, Accepted)
             yield answer

@@ -11,7 +11,8 @@ import pytest
 from events.catalogue import CardDiscarded, DealEnded, DealScored, Dealt, MatchEnded, SeatEliminated
 from events.store import KeyReused, VersionConflict
 from referee.matches.answers import Accepted, Refused, Replayed
-from referee.matches.desk import Desk, Keeping
+from referee.matches.bench import Bench
+from referee.matches.desk import Keeping
 from referee.matches.errors import MatchOver, NoDealDue, NotThePack
 from referee.matches.opening import ASK, REFEREE
 from referee.rules.cards import Card
@@ -35,7 +36,7 @@ LAST = Discard(LM.pack.index["2H"])
 GO_OUT: list[Move] = [DrawStock(), *MELDS, LAST]
 
 
-def begin(desk: Desk, dealing: str, **dials: object) -> str:
+def begin(desk: Bench, dealing: str, **dials: object) -> str:
     order = opening(2, DECK, first_dealer=1, dealing=dealing, rules=lm(**dials))
     return opened(desk, order).match
 
@@ -44,7 +45,7 @@ def kinds(answer: Accepted) -> list[type]:
     return [type(line.event) for line in answer.records]
 
 
-def test_the_end_of_a_deal_and_the_next_deal_are_one_append(desk: Desk) -> None:
+def test_the_end_of_a_deal_and_the_next_deal_are_one_append(desk: Bench) -> None:
     match = begin(desk, REFEREE)
     accept(desk, match, 0, *GO_OUT[:-1])
     answer = accept(desk, match, 0, LAST)
@@ -56,7 +57,7 @@ def test_the_end_of_a_deal_and_the_next_deal_are_one_append(desk: Desk) -> None:
     assert [seat.total for seat in state.seats] == [-10, 90]
 
 
-def test_the_next_deal_is_masked_like_the_first(desk: Desk) -> None:
+def test_the_next_deal_is_masked_like_the_first(desk: Bench) -> None:
     match = begin(desk, REFEREE)
     dealt = accept(desk, match, 0, *GO_OUT).records[-1].event
     assert isinstance(dealt, Dealt)
@@ -65,7 +66,7 @@ def test_the_next_deal_is_masked_like_the_first(desk: Desk) -> None:
     assert dealt.stock == ["??"] * 89
 
 
-def test_no_move_reaches_into_the_next_deal(desk: Desk) -> None:
+def test_no_move_reaches_into_the_next_deal(desk: Bench) -> None:
     """Seat 1 would play first in the next deal; a turn ends with its deal all the same."""
     match = begin(desk, REFEREE)
     answer = desk.submit(match, 0, [*GO_OUT, DrawStock()], viewer=OPERATOR)
@@ -73,7 +74,7 @@ def test_no_move_reaches_into_the_next_deal(desk: Desk) -> None:
     assert [breach.code for breach in answer.rulings[-1].breaches] == [Code.DEAL_OVER]
 
 
-def test_a_match_that_asks_waits_for_its_deck(desk: Desk) -> None:
+def test_a_match_that_asks_waits_for_its_deck(desk: Bench) -> None:
     match = begin(desk, ASK)
     answer = accept(desk, match, 0, *GO_OUT)
     assert kinds(answer)[-2:] == [DealEnded, DealScored]
@@ -92,7 +93,7 @@ NOT_THE_PACK: list[Sequence[Card]] = [[], NEXT[1:], [*NEXT, NEXT[0]], [NEXT[1], 
 
 
 @pytest.mark.parametrize("deck", NOT_THE_PACK)
-def test_a_deck_that_is_not_the_pack_is_not_dealt(desk: Desk, deck: Sequence[Card]) -> None:
+def test_a_deck_that_is_not_the_pack_is_not_dealt(desk: Bench, deck: Sequence[Card]) -> None:
     match = begin(desk, ASK)
     version = accept(desk, match, 0, *GO_OUT).version
     with pytest.raises(NotThePack) as caught:
@@ -102,27 +103,27 @@ def test_a_deck_that_is_not_the_pack_is_not_dealt(desk: Desk, deck: Sequence[Car
 
 
 @pytest.mark.parametrize("dealing", [ASK, REFEREE])
-def test_nobody_deals_into_a_deal(desk: Desk, dealing: str) -> None:
+def test_nobody_deals_into_a_deal(desk: Bench, dealing: str) -> None:
     match = begin(desk, dealing)
     with pytest.raises(NoDealDue):
         desk.deal(match, NEXT)
 
 
-def test_nobody_deals_after_the_end(desk: Desk) -> None:
+def test_nobody_deals_after_the_end(desk: Bench) -> None:
     match = begin(desk, ASK)
     accept(desk, match, 0, Resign())
     with pytest.raises(MatchOver):
         desk.deal(match, NEXT)
 
 
-def test_a_deal_is_dealt_on_the_version_that_was_seen(desk: Desk) -> None:
+def test_a_deal_is_dealt_on_the_version_that_was_seen(desk: Bench) -> None:
     match = begin(desk, ASK)
     version = accept(desk, match, 0, *GO_OUT).version
     with pytest.raises(VersionConflict):
         desk.deal(match, NEXT, expected_version=version - 1)
 
 
-def test_a_deal_sent_again_is_dealt_once(desk: Desk) -> None:
+def test_a_deal_sent_again_is_dealt_once(desk: Bench) -> None:
     match = begin(desk, ASK)
     accept(desk, match, 0, *GO_OUT)
     keeping = Keeping("k", "f", lambda answer: repr(answer).encode())
@@ -132,7 +133,7 @@ def test_a_deal_sent_again_is_dealt_once(desk: Desk) -> None:
         desk.deal(match, NEXT, keeping=replace(keeping, fingerprint="g"))
 
 
-def test_the_end_of_the_match_follows_by_itself(desk: Desk) -> None:
+def test_the_end_of_the_match_follows_by_itself(desk: Bench) -> None:
     """Ruling 35: at a limit of 90 the loser's ninety points are enough."""
     match = begin(desk, REFEREE, limit=90)
     answer = accept(desk, match, 0, *GO_OUT)
@@ -140,7 +141,7 @@ def test_the_end_of_the_match_follows_by_itself(desk: Desk) -> None:
     assert desk.scores(match, 1).winners == (0,)
 
 
-def test_an_asking_match_is_played_to_the_end(desk: Desk) -> None:
+def test_an_asking_match_is_played_to_the_end(desk: Bench) -> None:
     source = random.Random(5)
     match = begin(desk, ASK, limit=60)
     steps = list(play(desk, match, source, deck=lambda: source.sample(LM.pack.cards, k=108)))

@@ -16,6 +16,7 @@ from events.catalogue import (
     DealScored,
     Dealt,
     HandShown,
+    HandsTold,
     JudgedEvent,
     MeldsOpened,
     SeatClosed,
@@ -51,12 +52,13 @@ def test_there_are_ten() -> None:
 
 
 def test_everything_that_can_happen_in_this_game_happens_in_them() -> None:
-    """All but what belongs to contracts (``open``), to Chinchón, to branches and to judges."""
+    """All but what belongs to contracts (``open``), to Chinchón, to real tables, branches and judges."""
     kinds = {type(event) for name in NAMES for event in log(name)}
     assert set(get_args(AnyEvent)) - kinds == {
         MeldsOpened,
         SeatClosed,
         HandShown,
+        HandsTold,
         TableSet,
         *get_args(JudgedEvent),
     }

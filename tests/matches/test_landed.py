@@ -27,6 +27,7 @@ NEVER_IN_FORM_1 = {
     "melds_opened",
     "seat_closed",
     "hand_shown",
+    "hands_told",
     "shuffle_committed",
     "shuffle_revealed",
     "table_set",

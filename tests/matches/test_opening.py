@@ -9,8 +9,8 @@ import pytest
 from events.catalogue import DealBlocked, Dealt, MatchOpened
 from events.store import Store
 from referee.matches.desk import Desk
-from referee.matches.errors import NotBuilt, NotThePack, Senseless
-from referee.matches.opening import ASK, REPORTED, Opening, same_order
+from referee.matches.errors import NotThePack, Senseless
+from referee.matches.opening import ASK, Opening, same_order
 from referee.rules.rulesets import dials_of, from_dials
 from referee.rules.views import OPERATOR
 from tests.matches.house import LM, NAMES, deck_with, house, lm, opened, opening
@@ -143,11 +143,6 @@ def test_a_wrong_deck_is_told_beside_other_faults() -> None:
 
 def test_a_log_that_was_never_opened_was_opened_by_no_order() -> None:
     assert not same_order(opening(2), [DealBlocked("declared"), DealBlocked("declared")])
-
-
-def test_reported_deals_are_not_built() -> None:
-    with pytest.raises(NotBuilt):
-        house().open(opening(2, dealing=REPORTED))
 
 
 def test_two_matches_dealt_by_the_referee_are_two_deals(desk: Desk) -> None:

@@ -39,7 +39,7 @@ DIALS: dict[str, Sequence[object]] = {
     "jokers_per_run": (0, 1, 2, None),
     "twos_wild": YES_NO,
     "wild_twos_per_run": (0, 1, 2, None),
-    "min_naturals": (1, 2, 3, 13),
+    "min_naturals": (1, 2, 3, 4),
     "joker_shift": ("none", "opposite", "same_side"),
     "joker_substitution": YES_NO,
     "opening": ("own_meld", "contract", "min_points"),

@@ -8,7 +8,7 @@ from events.catalogue import DealScored, MatchEnded
 from referee.rules.evolve import evolve
 from referee.rules.legal import legal_moves
 from referee.rules.state import State
-from tests.rules.given import Options, after, codes, events, given, happened, listed
+from tests.rules.given import Options, after, breaches, codes, events, given, happened, listed
 
 CN = "chinchon"
 THREE: tuple[object, ...] = (
@@ -37,6 +37,13 @@ def test_a_lay_off_does_not_make_the_closer_win_the_match() -> None:
     (scored,) = [event for event in ends if isinstance(event, DealScored)]
     assert scored.seats[0] is not None
     assert scored.seats[0].points == 2, "the two of bastos stayed loose"
+
+
+@pytest.mark.parametrize("text", ["draw_stock", "discard RC", "meld RC CC SC", "close RC CC SC : 5B"])
+def test_after_a_close_a_seat_is_told_to_show(text: str) -> None:
+    """The code is that of a deal that is over; the deal is not, and the case says so (CN-2.13)."""
+    (breach,) = breaches(closed(*LOOSE), text)
+    assert (breach.code, breach.details) == ("DEAL_OVER", {"to_show": 2})
 
 
 def test_seven_in_a_row_win_the_match() -> None:

@@ -13,7 +13,11 @@ from events.catalogue import (
     DealVoided,
     PenaltyImposed,
     PenaltyLifted,
+    RebuyDeclined,
+    RebuyOffered,
     ScoreCorrected,
+    SeatEliminated,
+    SeatRebought,
     StockReshuffled,
     TakebackAgreed,
     TakebackAsked,
@@ -91,3 +95,12 @@ def test_a_void_deal_is_dealt_again_by_its_dealer_or_the_next(status: str, moved
     assert (dealt.deal, dealt.round) == (TABLE.deal + 1, TABLE.round)
     assert dealt.dealer == (TABLE.dealer + moved) % 3
     assert not after(dealt, state=state).voided
+
+
+def test_who_comes_back_leaves_his_fines_behind() -> None:
+    """Ruling 37: the total one comes back with is that of another seat; of a fine nothing is left in it."""
+    fined = after(PenaltyImposed(1, 200, 200, WHY), PenaltyImposed(0, 5, 5, WHY))
+    offered = after(SeatEliminated(1), RebuyOffered([1], 43), state=fined)
+    back = after(SeatRebought(1, 43), state=offered)
+    assert [penalty.seat for penalty in back.penalties] == [0]
+    assert after(RebuyDeclined(1), state=offered).penalties == fined.penalties

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from events.catalogue import DealScored
+from referee.rules.rulebook import clause_of, message
 from tests.rules.given import Options, breaches, codes, events, given, happened, listed
 
 LM, LR, CA, CH, CN = (
@@ -111,3 +112,24 @@ def test_a_refusal_tells_every_breach_in_rulebook_order() -> None:
     told = [str(one.code) for one in breaches(state, "lay_off m7 8D")]
     assert sorted(told) == ["CARD_NOT_IN_HAND", "LAY_OFF_BEFORE_OPENING", "NO_SUCH_MELD"]
     assert told == [str(one.code) for one in breaches(state, "lay_off m7 8D")]
+
+
+LEFT: list[tuple[Options, str, str, str, str]] = [
+    # options, hand, clause, words, why
+    ({}, "JK JK 9D", "CH-6.4", "nothing but jokers would be in hand: JK JK.", "no act leaves jokers alone"),
+    ({}, "JK 9D", "CH-6.4", "nothing but jokers would be in hand: JK.", "not even one"),
+    ({}, "9D", "CH-6.5", "no card would be left that may be discarded", "28: nothing is left"),
+    ({"joker_discard": "only_if_all_jokers"}, "9D", "CH-6.5", "no card would be left", "28"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "hand", "clause", "words", "why"), LEFT)
+def test_which_rule_forbids_what_would_be_left(
+    options: Options, hand: str, clause: str, words: str, why: str
+) -> None:
+    """Dial ``joker_discard``, never: the rule about jokers, not about the discard that going out needs."""
+    state = given(CH, hand, "1 5D 6D 7D 8D", options, opened="before")
+    (breach,) = breaches(state, "lay_off m1 9D")
+    cited = clause_of(breach, state.rules).code(state.rules)
+    assert (breach.code, cited) == ("MUST_KEEP_DISCARD", clause), why
+    assert words in message(breach, state.rules, "en"), why

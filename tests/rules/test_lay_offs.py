@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.rules.questions import ask_lay_off
+from referee.rules.rulebook import clause_of, message
 from tests.family.notation import rules_of
 from tests.rules.given import Options, after, breaches, codes, given, listed
 
@@ -27,7 +28,12 @@ ADDED: list[tuple[str, Options, str, str, str | None, str, str]] = [
     (LM, {}, "5D 6D 7D", "8D", "8D 5D 6D 7D", "RUN_NOT_CONSECUTIVE", "the order told is no run"),
     (LM, {}, "5D 6D 7D", "8D", "5D 6D 7D 9D", "NOT_A_MELD", "the order told holds other cards"),
     (LM, {}, LONG, "JK", None, "JOKER_WITHOUT_PLACE", "15: no joker beside a full run"),
-    (LM, {}, "JD QD KD", "AD JK", None, "JOKER_WITHOUT_PLACE", "nothing lies above the ace"),
+    (LM, {}, LONG.removeprefix("AD "), "AD JK", None, "JOKER_WITHOUT_PLACE", "15: nor one made full"),
+    (LM, {}, "JD QD KD", "AD JK", None, "LAY_OFF_BOTH_ENDS", "the joker would be the ten"),
+    (LM, {}, "2D 3D 4D", "AD JK", None, "LAY_OFF_BOTH_ENDS", "the joker would be the five"),
+    (LM, {}, "2D 3D 4D", "AD JK", "AD 2D 3D 4D JK", "LAY_OFF_BOTH_ENDS", "told or not"),
+    (LR, {}, "TD JD QD", "KD JK", None, "LAY_OFF_BOTH_ENDS", "the joker would be the nine"),
+    (CA, {}, "2D 3D 4D 5D", "AD JK", None, "LAY_OFF_BOTH_ENDS", "the joker would be the six"),
     (LM, {}, "5D 6D 7D", "4D 8D", None, "LAY_OFF_BOTH_ENDS", "a block goes to one end"),
     (LM, {}, "5D 6D 7D", "3D 4D 8D", None, "LAY_OFF_BOTH_ENDS", "however many"),
     (LM, {}, "5D 6D 7D", "9D TD", None, "RUN_NOT_CONSECUTIVE", "a gap"),
@@ -91,6 +97,16 @@ def test_cards_for_a_set(id: str, options: Options, meld: str, cards: str, wante
     assert {str(breach.code) for breach in answer.breaches} == set(wanted.split()), why
 
 
+def test_an_order_that_is_not_the_set_and_what_joins_it_is_called_so() -> None:
+    """10: 4S joins 4S 4H 4C; what is wrong is the order told, which holds another card."""
+    rules = rules_of(LM)
+    read = rules.pack.read
+    four, order = read(["4S"]), read(["4S", "4H", "4C", "4D"])
+    (breach,) = ask_lay_off(rules, "pierna", read(["4S", "4H", "4C"]), four, order).breaches
+    words = "4S 4H 4C 4D, the order told, is not the meld and the cards added to it."
+    assert (breach.code, message(breach, rules, "en")) == ("NOT_A_MELD", words)
+
+
 BY_A_SEAT: list[tuple[str, Options, str, str, str, str, str, str]] = [
     # game, options, hand, table, opened, moves, codes of the last, why
     (LM, {}, "8D 2C", "1 5D 6D 7D", "", "lay_off m1 8D", "LAY_OFF_BEFORE_OPENING", "31: open first"),
@@ -126,11 +142,16 @@ BY_A_SEAT: list[tuple[str, Options, str, str, str, str, str, str]] = [
 ]  # fmt: skip
 
 
+def _round(laid: str) -> int:
+    """The round: that of the escala sucia where one lies on the table."""
+    return 8 if SUCIA in laid or SUCIA_JK in laid else 1
+
+
 @pytest.mark.parametrize(("id", "options", "hand", "laid", "opened", "moves", "wanted", "why"), BY_A_SEAT)
 def test_a_seat_adds_to_the_table(
     id: str, options: Options, hand: str, laid: str, opened: str, moves: str, wanted: str, why: str
 ) -> None:
-    state = given(id, hand, laid, options, opened=opened)
+    state = given(id, hand, laid, options, opened=opened, round=_round(laid))
     assert codes(state, moves) == wanted.split(), why
 
 
@@ -158,7 +179,7 @@ LISTED: list[tuple[str, Options, str, str, list[str], str]] = [
 
 @pytest.mark.parametrize(("id", "options", "hand", "laid", "wanted", "why"), LISTED)
 def test_what_is_listed(id: str, options: Options, hand: str, laid: str, wanted: list[str], why: str) -> None:
-    state = given(id, hand, laid, options, opened="before")
+    state = given(id, hand, laid, options, opened="before", round=_round(laid))
     found = [one.partition(" ")[2] for kind in ("lay_off", "swap_joker") for one in listed(state, kind)]
     assert sorted(found) == sorted(wanted), why
 
@@ -172,6 +193,46 @@ def test_a_swapped_joker_comes_to_hand_and_is_owed() -> None:
     assert sorted(write(swapped.hand)) == ["2C", "JK", "KH", "QH"]
     assert swapped.must_use == state.rules.pack.index["JK"]
     assert [str(one.code) for one in breaches(swapped, "discard 2C")] == ["MUST_USE_TAKEN_CARD"]
+
+
+OWED: list[tuple[str, Options, str, str, str, str, str, str]] = [
+    # game, options, hand, table, moves, codes of the last, its clauses, why
+    (LM, SWAP, "6S QH KH 2C", "1 5S JK 7S", "swap_joker m1 6S, discard 2C",
+     "MUST_USE_TAKEN_CARD", "LM-4.15", "26: the rule about swaps, not about the pile"),
+    (LM, SWAP, "6S QH KH 2C", "1 5S JK 7S", "swap_joker m1 6S, lay_off m1 JK",
+     "AMBIGUOUS MUST_USE_TAKEN_CARD", "LM-2.8 LM-4.15", "26: in whatever order it is laid off"),
+    (LM, SWAP, "6S QH KH 2C", "1 5S JK 7S", "swap_joker m1 6S, lay_off m1 JK = JK 5S 6S 7S",
+     "MUST_USE_TAKEN_CARD", "LM-4.15", "26: only in a new meld"),
+    (LM, SWAP, "JK 6S QH KH 2C", "1 5S JK 7S", "swap_joker m1 6S, lay_off m1 JK = JK 5S 6S 7S",
+     "", "", "26: the other one will do"),
+    (LR, {**SWAP, "lay_off": "any"}, "6S JH QH 2C", "1 5S JK 7S", "swap_joker m1 6S, discard 2C",
+     "MUST_USE_TAKEN_CARD", "LR-5.11", "26: the rule about the pile says it, too"),
+    (LM, SWAP, "7S KC QH 2D", "1 5S 6S JK", "swap_joker m1 7S", "SWAP_NOT_ALLOWED", "LM-4.15", "26: no meld"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("id", "options", "hand", "laid", "moves", "wanted", "cited", "why"), OWED)
+def test_a_swapped_joker_is_owed_a_new_meld(
+    id: str, options: Options, hand: str, laid: str, moves: str, wanted: str, cited: str, why: str
+) -> None:
+    *before, last = moves.split(", ")
+    state = after(given(id, hand, laid, options, opened="before"), *before)
+    found = breaches(state, last)
+    assert [str(breach.code) for breach in found] == wanted.split(), why
+    assert [clause_of(breach, state.rules).code(state.rules) for breach in found] == cited.split(), why
+
+
+SWAPPED: list[tuple[str, str, str]] = [
+    # swap, words, why
+    ("swap_joker m1 7S", "7S fits m1, but after that JK could not go into a new meld", "26: no meld for it"),
+    ("swap_joker m1 8S", "8S cannot be swapped for a joker of m1", "26: not what it stands for"),
+]
+
+
+@pytest.mark.parametrize(("told", "words", "why"), SWAPPED)
+def test_why_there_is_no_swap(told: str, words: str, why: str) -> None:
+    state = given(LM, "7S 8S KC QH 2D", "1 5S 6S JK", SWAP, opened="before")
+    assert [words in message(breach, state.rules, "en") for breach in breaches(state, told)] == [True], why
 
 
 def test_a_straight_with_its_own_joker_takes_nothing() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.rules.cards import NotACard, pack
-from referee.rules.questions import ask_meld, meld_on_table_faults
+from referee.rules.melds.runs import read_run
+from referee.rules.questions import MOST_ORDERS, ask_meld, meld_on_table_faults
 from tests.family.notation import rules_of
 from tests.rules.given import Options, breaches, codes, given, listed
 
@@ -25,6 +26,9 @@ BAGS: list[tuple[str, Options, str, str | None, str, str]] = [
     (LM, {}, "JK JK JK", "escalera", "NOT_A_MELD TOO_MANY_JOKERS", "14: jokers alone are no escalera"),
     (LM, {}, "", "escalera", "NOT_A_MELD", "an escalera has cards"),
     (LC, {}, "2S 2H JK", "escalera", "NOT_A_MELD TOO_MANY_JOKERS", "14: twos and jokers alone are none"),
+    (LC, {}, "2H JK JK", None, "JOKER_IN_SET TOO_MANY_JOKERS", "14: near to both kinds"),
+    (PI, {}, "2H JK 2H", None, "SET_SUITS JOKER_IN_SET TOO_MANY_JOKERS", "14: near to both kinds"),
+    (PI, {}, "2H 2H 2S", None, "SET_SUITS", "without a joker near to a pierna"),
     (LM, {}, "5S 5H 5D", "trio", "NOT_A_MELD", "a set is no trío where piernas are laid"),
     (LM, {}, "5S 5H 5D", "pierna", "", "10: three suits"),
     (LM, {}, "5S 5H 5D", "escalera", "RUN_SUITS_DIFFER RUN_NOT_CONSECUTIVE", "told to be what it is not"),
@@ -163,3 +167,14 @@ def test_a_pack_knows_its_cards() -> None:
     assert spanish.write(spanish.read(["7O", "SO"])) == ["7O", "SO"]
     assert (len(spanish.cards), len(french.cards)) == (40, 108)
     assert {french: "two packs"}[pack("french", 2, 4)] == "two packs"
+
+
+def test_of_very_many_orders_some_are_told() -> None:
+    """Eleven cards of which ten are wild lie in thousands of orders; that they are an escalera is certain."""
+    rules = rules_of("loba-de-mas-clasica", {})
+    cards = rules.pack.read(["JK", "JK", "JK", "JK", "AS", "2S", "3S", "2H", "2D", "2C", "2C"])
+    answer = ask_meld(rules, cards, None)
+    assert (answer.breaches, answer.kind, answer.truncated) == ((), "escalera", True)
+    assert len(answer.arrangements) == MOST_ORDERS
+    assert all(read_run(rules, order) for order in answer.arrangements)
+    assert not ask_meld(rules, cards[:1] + cards[4:7], None).truncated

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee.rules import lookahead
 from referee.rules.cards import HIDDEN, JOKER
 from referee.rules.positions import Impossible, deck_faults, read_position
 from referee.rules.rulesets import ruleset, with_options
@@ -27,7 +28,7 @@ def table(**members: object) -> Doc:
         "ruleset": "loba-de-menos",
         "seats": [
             {"hand": ["6D", "7D", "2C"], "opened": True, "opened_before": True, "total": 74},
-            {"hand": 9, "opened": True, "opened_before": False, "total": 12},
+            {"hand": 9, "opened": True, "opened_before": True, "total": 12},
             {"hand": 9},
         ],
         "melds": [
@@ -67,7 +68,7 @@ def test_reads_what_is_written() -> None:
     assert [pack.write(seat.hand) for seat in state.seats] == [["6D", "7D", "2C"], ["??"] * 9, ["??"] * 9]
     assert [(s.opened, s.opened_before, s.total) for s in state.seats[:2]] == [
         (True, True, 74),
-        (True, False, 12),
+        (True, True, 12),
     ]
     assert pack.write(state.pile) == ["KH", "8D"]
     assert state.stock == [HIDDEN] * 40
@@ -95,11 +96,50 @@ def test_what_is_left_out_has_a_usual_value() -> None:
 def test_a_seat_with_a_meld_is_open_where_it_is_not_told() -> None:
     """Ruling 31: opened is who has laid a meld of its own in this deal."""
     state = read_position(table(seats=[{"hand": ["6D"]}, {"hand": 9}, {"hand": 9}]), LM)
-    assert [(seat.opened, seat.opened_before) for seat in state.seats] == [
-        (True, False),
-        (True, False),
-        (False, False),
-    ]
+    assert [seat.opened for seat in state.seats] == [True, True, False]
+
+
+COUNTED = [
+    # members, deal and round, why
+    ({}, (1, 1), "contract 4"),
+    ({"deal": 4}, (4, 4), "44: each deal the next contract"),
+    ({"round": 4}, (4, 4), "44: each deal the next contract"),
+    ({"deal": 4, "round": 3}, (4, 3), "a deal was voided, and its round dealt again"),
+    ({"deal": 1, "round": 4}, (1, 4), "as told"),
+]
+
+
+@pytest.mark.parametrize(("members", "expected", "why"), COUNTED)
+def test_of_deal_and_round_the_one_that_is_left_out_is_as_the_other(
+    members: Doc, expected: tuple[int, int], why: str
+) -> None:
+    state = read_position(table(**members), LM)
+    assert (state.deal, state.round) == expected, why
+
+
+WHEN_OPENED = [
+    # phase, in turn, before where it is not told, whether it may be told to have opened this turn, why
+    ("play", True, False, [], "31: the same turn is enough"),
+    ("play", False, True, ["OPENED_IN_NO_TURN"], "27: melds are laid in a turn of one's own"),
+    ("draw", True, True, ["OPENED_IN_NO_TURN"], "27: nothing before the draw"),
+    ("draw", False, True, ["OPENED_IN_NO_TURN"], "27: melds are laid in a turn of one's own"),
+    ("deal", True, False, [], "the deal is over"),
+]
+
+
+@pytest.mark.parametrize(("phase", "in_turn", "before", "expected", "why"), WHEN_OPENED)
+@pytest.mark.parametrize("opened", [{}, {"opened": True}])
+def test_an_open_seat_has_opened_in_an_earlier_turn_unless_it_is_in_the_middle_of_its_own(
+    phase: str, in_turn: bool, before: bool, expected: list[str], why: str, opened: Doc
+) -> None:
+    owner = 0 if in_turn else 1
+    meld = {"id": "m1", "owner": owner, "kind": "pierna", "cards": ["4S", "4H", "4C"]}
+    doc = table(melds=[meld], seats=[{"hand": 9}, {"hand": 9}], turn={"seat": 0, "phase": phase})
+    doc["seats"][owner] |= opened
+    seats = read_position(doc, LM).seats
+    assert (seats[owner].opened_before, seats[1 - owner].opened_before) == (before, False), why
+    doc["seats"][owner]["opened_before"] = False
+    assert faults(doc) == [(f"/seats/{owner}/opened_before", code) for code in expected], why
 
 
 def test_a_stock_that_is_not_told_is_no_more_than_the_pack_has_left() -> None:
@@ -171,7 +211,12 @@ IMPOSSIBLE = [
         False,
         [("/seats/0/opened_before", "OPENED_BEFORE_ONLY"), ("/seats/0/opened", "MELD_WITHOUT_OPENING")],
     ),
-    ("seats/1/opened", False, [("/seats/1/opened", "MELD_WITHOUT_OPENING")]),
+    (
+        "seats/1/opened",
+        False,
+        [("/seats/1/opened_before", "OPENED_BEFORE_ONLY"), ("/seats/1/opened", "MELD_WITHOUT_OPENING")],
+    ),
+    ("seats/1/opened_before", False, [("/seats/1/opened_before", "OPENED_IN_NO_TURN")]),
     ("seats/2/opened", True, []),
     ("seats/2/hand", [], [("/seats/2/hand", "NO_CARDS")]),
     ("seats/2/status", "won", [("/seats/2/status", "WON_BEFORE_THE_END")]),
@@ -255,9 +300,53 @@ def test_a_card_taken_into_a_hand_nobody_sees_may_be_there() -> None:
 
 def test_a_joker_that_came_by_a_swap_is_owed_without_being_taken() -> None:
     """Ruling 26."""
-    doc = changed("seats/0/hand", ["JK", "7D"])
+    doc = changed("seats/0/hand", ["JK", "7D", "8D"])
     doc["turn"]["must_use"] = "JK"
     assert faults(doc, with_options(LM, {"joker_substitution": True})) == []
+
+
+LR_RULES = ruleset("loba-de-menos-reenganche")
+LATER: Doc = {"discard_use_by": "end_of_turn"}
+DEAD_ENDS: list[tuple[Ruleset, Doc, str, str | None, str | None, list[tuple[str, str]], str]] = [
+    # game, options, hand, taken, must_use, faults, why
+    (LM, {}, "5S 9H 7C", "5S", "5S", [("/turn/must_use", "NO_LAWFUL_END")], "5: it could not be used"),
+    (LM, {}, "5S 6S 7S", "5S", "5S", [], "28: the meld empties the hand"),
+    (LM, {}, "5S ?? ??", "5S", "5S", [], "nobody knows what else is held"),
+    (LM, {}, "4C 9H", "4C", "4C", [("/turn/must_use", "NO_LAWFUL_END")], "31: not open, so not laid off"),
+    (LM, LATER, "5S 9H 7C", "5S", "5S", [("/turn/must_use", "NO_LAWFUL_END")], "2: nor later"),
+    (LM, LATER, "4C 5S 6S 7S", "4C", "4C", [], "2: it opens first"),
+    (LR_RULES, {}, "5S", "5S", None, [("/turn/taken", "NO_LAWFUL_END")], "6: it cannot be thrown back"),
+    (LR_RULES, {}, "5S 9H", "5S", None, [], "6: the other can"),
+    (LM, SWAPS, "JK 9H 7C", None, "JK", [("/turn/must_use", "SWAPPED_TOO_EARLY")], "26: it has not opened"),
+    (LM, SWAPS, "JK 9H TH", None, "JK", [("/turn/must_use", "SWAPPED_TOO_EARLY")], "26: nor with a meld"),
+    (LM, SWAPS, "JK 9H TH", "JK", "JK", [], "8: this one was taken"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "options", "hand", "taken", "owed", "expected", "why"), DEAD_ENDS)
+def test_no_turn_comes_to_where_it_has_no_lawful_end(
+    rules: Ruleset,
+    options: dict[str, object],
+    hand: str,
+    taken: str | None,
+    owed: str | None,
+    expected: list[tuple[str, str]],
+    why: str,
+) -> None:
+    """Ruling 27: such a take, or such an act after it, would have been refused."""
+    turn = {"seat": 0, "phase": "play", "taken": taken, "must_use": owed}
+    meld = {"id": "m1", "owner": 1, "kind": "pierna", "cards": ["4S", "4H", "4C"]}
+    doc = table(melds=[meld], turn=turn, seats=[{"hand": hand.split()}, {"hand": 9}])
+    assert faults(doc, with_options(rules, options)) == expected, why
+
+
+def test_what_takes_too_long_to_find_out_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Contract 4: the referee believes a position about which it finds nothing wrong."""
+    doc = changed("seats/0/hand", ["5S", "9H", "7C"])
+    doc["turn"] |= {"taken": "5S", "must_use": "5S"}
+    assert [code for _, code in faults(doc, with_options(LM, LATER))] == ["NO_LAWFUL_END"]
+    monkeypatch.setattr(lookahead, "SEARCH_STEPS", 0)
+    assert faults(doc, with_options(LM, LATER)) == []
 
 
 @pytest.mark.parametrize(
@@ -321,6 +410,48 @@ def test_a_pierna_may_have_grown_where_any_suit_may_come_after(cards: list[str],
     assert (faults(changed("melds/0/cards", cards), rules) == []) is possible
 
 
+CH, CA = ruleset("carioca"), ruleset("loba-centroamericana")
+MIXED_ROW = ["AS", "2H", "3D", "4S", "5H", "6D", "7S", "8H", "9D", "TS", "JH", "QD", "KS"]
+ONE_SUIT = ["AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS"]
+OUT: Doc = {"hand": [], "status": "eliminated", "total": 120}
+NEVER: list[tuple[Ruleset, Doc, Doc, Doc, list[str] | None, list[tuple[str, str]], str]] = [
+    # game, options, members, of seat 1, an escalera of it, faults, why
+    (LR_RULES, {}, {}, {"rebuys": 2}, None, [], "1: two"),
+    (LR_RULES, {}, {}, {"rebuys": 3}, None, [("/seats/1/rebuys", "TOO_MANY_REBUYS")], "1: two"),
+    (LM, {}, {}, {"rebuys": 1}, None, [("/seats/1/rebuys", "TOO_MANY_REBUYS")], "1: none"),
+    (CA, {}, {}, {"rebuys": 1}, None, [("/seats/1/rebuys", "TOO_MANY_REBUYS")], "1: none"),
+    (LM, {}, {}, OUT, None, [], "35"),
+    (CA, {}, {}, OUT, None, [("/seats/1/status", "NO_ELIMINATION")], "44: nobody goes out before the end"),
+    (CA, {}, {"round": 6}, {}, None, [], "44: six deals"),
+    (CA, {}, {"round": 7}, {}, None, [("/round", "AFTER_THE_LAST")], "44: six deals"),
+    (CA, {"limit": 7}, {"round": 7}, {}, None, [], "44: a seventh here"),
+    (CA, {}, {"round": 7, "turn": {"seat": 0, "phase": "over"}}, {}, None, [], "nothing is dealt"),
+    (CH, {}, {"round": 10}, {}, None, [("/round", "AFTER_THE_LAST")], "44: nine deals"),
+    (LM, {}, {"round": 200}, {}, None, [], "35: until somebody has won"),
+    (CH, {}, {"round": 8}, {}, MIXED_ROW, [], "44: the escala sucia"),
+    (CH, {}, {"round": 1}, {}, MIXED_ROW, [("/melds/0/cards", "CONTRACT_NOT_MET")], "44: 2T is asked"),
+    (CH, {}, {"round": 9}, {}, MIXED_ROW, [("/melds/0/cards", "CONTRACT_NOT_MET")], "44: not of one suit"),
+    (CH, {}, {"round": 3}, {}, ONE_SUIT, [], "43: a long escalera"),
+    (CH, {}, {"round": 1, "turn": {"seat": 0, "phase": "deal"}}, {}, MIXED_ROW, [], "a deal that was voided"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "options", "members", "seat", "row", "expected", "why"), NEVER)
+def test_what_no_match_comes_to(
+    rules: Ruleset,
+    options: Doc,
+    members: Doc,
+    seat: Doc,
+    row: list[str] | None,
+    expected: list[tuple[str, str]],
+    why: str,
+) -> None:
+    melds = [{"id": "m1", "owner": 1, "kind": "escalera", "cards": row}] if row else []
+    seats = [{"hand": ["6D", "7D"]}, {"hand": 3, **seat}, {"hand": 3}]
+    doc = table(seats=seats, melds=melds, turn={"seat": 0, "phase": "play"}) | members
+    assert faults(doc, with_options(rules, options)) == expected, why
+
+
 # --- rebuys -------------------------------------------------------------------------------------------------
 
 
@@ -375,7 +506,9 @@ WHO_IS_ASKED: list[tuple[str, dict[str, object], Doc, list[tuple[str, str]], str
     (LR, {}, asked(deal_winner=4), [("/deal_winner", "NO_SUCH_SEAT")], "nobody sits there"),
     (LR, {}, asked(deal_winner=0), [("/deal_winner", "NOT_THE_WINNER")], "36: a winner is never eliminated"),
     ("loba-de-menos", {}, asked(), [("/turn/phase", "NO_SUCH_PHASE")], "1: no rebuys"),
-    ("loba-de-mas", {}, asked(), [("/turn/phase", "NO_SUCH_PHASE")], "1: nobody is eliminated"),
+    ("loba-de-mas", {}, asked(),
+     [("/turn/phase", "NO_SUCH_PHASE"), ("/seats/0/status", "NO_ELIMINATION"),
+      ("/seats/3/status", "NO_ELIMINATION")], "1: nobody is eliminated"),
     ("chinchon", {"rebuys": 1}, asked(deal_winner=0), [], "Chinchón: who closed may go out"),
 ]  # fmt: skip
 
@@ -478,17 +611,21 @@ def random_table(source: random.Random) -> State:
     pile = [cards.pop() for _ in range(source.randint(0, 9))]
     turn = source.randrange(seats)
     phase = source.choice([DRAW, PLAY])
-    owed = source.choice([None, hands[turn][0]]) if phase == PLAY else None
-    doc = {
+    doc: Doc = {
         "seats": [{"hand": hand, "total": source.randint(-20, 100), "deals_won": 1} for hand in hands],
         "pile": pile,
         "stock": cards,
         "dealer": source.randrange(seats),
         "deal": source.randint(1, 9),
         "idle_recycles": source.randint(0, 2),
-        "turn": {"seat": turn, "phase": phase, "taken": owed, "must_use": owed},
+        "turn": {"seat": turn, "phase": phase},
     }
-    return read_position(doc, LM)
+    owed = [card for card in hands[turn] if phase == PLAY and not faults(_owing(doc, card))]
+    return read_position(_owing(doc, source.choice([None, *owed])), LM)
+
+
+def _owing(doc: Doc, card: str | None) -> Doc:
+    return doc | {"turn": {**doc["turn"], "taken": card, "must_use": card}}
 
 
 @pytest.mark.parametrize("seed", range(50))

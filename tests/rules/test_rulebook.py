@@ -86,6 +86,7 @@ def _options_tried() -> Iterator[Ruleset]:
         {"joker_substitution": True},
         {"idle_recycles": None},
         {"match_end": "stop"},
+        {"jokers_in_sets": 1},
         {"rebuys": 2, "rebuy_reference": "exclude_deal_winner"},
     ):
         yield with_options(LM, options)
@@ -351,6 +352,10 @@ SAID = [
     # ruleset, clause, words of a dial that it tells
     ("loba-de-menos", (1, 4), "en", "face down: 9."),
     ("loba-de-menos", (9, 1), "en", "whose total reaches 101 is out"),
+    ("loba-de-menos", (3, 22), "en", "one escalera: 1. Natural cards it needs at least: 2."),
+    ("carioca", (3, 22), "en", "one escalera: 1. Natural cards it needs at least: 3."),
+    ("loba-con-picos", (3, 23), "en", "Natural cards it needs at least: 2."),
+    ("loba-de-mas-clasica", (3, 23), "en", "Natural cards it needs at least: 1."),
     ("loba-de-menos", (8, 5), "es", "anota -10"),
     ("loba-de-mas-clasica", (3, 23), "en", "jokers no limit, wild twos no limit"),
     ("loba-de-mas-clasica", (3, 23), "pt", "curingas JK sem limite"),
@@ -373,6 +378,50 @@ def test_a_clause_tells_the_dials_of_its_ruleset(
 ) -> None:
     (clause,) = [clause for clause in clauses_of(ruleset(id)) if clause.number == number]
     assert words in clause.sentence(lang)
+
+
+BY_THE_DIALS: list[tuple[str, dict[str, object], tuple[int, int], str]] = [
+    # game, options, the one clause of its kind that the rulebook then has, its words
+    ("carioca", {}, (6, 4), "the discard that ends the turn may"),
+    ("carioca", {}, (4, 18), "or on a set of equal ranks"),
+    ("loba-centroamericana", {}, (4, 18), "or on a set of equal ranks"),
+    ("chinchon", {"jokers": 2}, (4, 18), "or on a set of equal ranks"),
+    ("chinchon", {"jokers": 2, "jokers_in_sets": 0}, (4, 9), "at a free end of an escalera and within"),
+    ("loba-de-menos", {}, (4, 9), "at a free end of an escalera and within"),
+    ("carioca", {}, (3, 34), "of any suit"),
+    ("chinchon", {"jokers": 2}, (3, 35), "of a suit that the pierna allows and still lacks"),
+    ("loba-de-menos", {"jokers_in_sets": 1}, (3, 36), "of a suit that the pierna may have"),
+    ("loba-de-menos", {}, (7, 3), "neither a 0 nor a bonus"),
+    ("loba-de-mas", {}, (7, 7), "everybody scores their melds less what is left in hand"),
+    ("loba-de-mas-clasica", {}, (7, 7), "everybody scores their melds less what is left in hand"),
+    ("chinchon", {}, (7, 6), "nobody shows"),
+    ("loba-de-menos", {}, (8, 10), "they may be negative"),
+    ("loba-pierna-de-cuatro", {}, (8, 13), "from deal to deal."),
+    ("loba-de-menos", {"clean_bonus": 0}, (8, 13), "from deal to deal."),
+    ("loba-de-mas", {}, (8, 14), "may take them below 0"),
+    ("carioca", {}, (1, 18), "C clubs"),
+    ("chinchon", {}, (1, 19), "C copas"),
+    ("carioca", {}, (6, 5), "a discard (but for these contracts: escala sucia, escala real): an act"),
+    ("loba-centroamericana", {}, (6, 5), "needs a discard: an act"),
+    ("carioca", {"opening": "own_meld", "contracts": []}, (6, 5), "needs a discard: an act"),
+    ("chinchon", {}, (6, 15), "what stays loose stays in hand"),
+]
+ONE_OF = (
+    {(4, 9), (4, 18)},
+    {(3, 34), (3, 35), (3, 36)},
+    {(7, 3), (7, 6), (7, 7)},
+    {(8, 10), (8, 13), (8, 14)},
+)
+"""Clauses that say the same of different dials: no rulebook has two of them."""
+
+
+@pytest.mark.parametrize(("id", "options", "number", "words"), BY_THE_DIALS)
+def test_what_is_true_of_some_dials_is_said_of_those(
+    id: str, options: dict[str, object], number: tuple[int, int], words: str
+) -> None:
+    book = {clause.number: clause for clause in clauses_of(with_options(ruleset(id), options))}
+    assert words in book[number].sentence("en")
+    assert [len(kinds & book.keys()) for kinds in ONE_OF if number in kinds] in ([], [1])
 
 
 def test_a_limit_that_must_be_passed_is_told_so() -> None:

@@ -67,8 +67,10 @@ CASES: list[tuple[Code, dict[str, Detail], str, str, str]] = [
     (Code.LAY_OFF_ON_OTHERS, {"meld": "m1", "owner": 0}, "seat 0", "asiento 0", "lugar 0"),
     (Code.LAY_OFF_ON_OTHERS, {"meld": "m1"}, "m1 belongs", "m1 es de", "m1 pertence"),
     (Code.CONTRACT_NOT_MET, {"contract": "TTE"}, "2 tríos + 1 escalera", "2 tríos + 1", "2 trios + 1"),
-    (Code.CONTRACT_NOT_MET, {"contract": "real"}, ": escala real", ": escala real", ": escala real"),
+    (Code.CONTRACT_NOT_MET, {"contract": "real"}, "is escala real", "pide escala real", "pede escala real"),
     (Code.OPENING_TOO_LOW, {"value": 45, "least": 50}, "worth 45", "vale 45 y necesita 50", "precisa de 50"),
+    (Code.DEAL_OVER, {"to_show": 1}, "for seat 1 to show", "mostrar al asiento 1", "do lugar 1 mostrar"),
+    (Code.DEAL_OVER, {"to_answer": 2}, "seat 2 has yet", "asiento 2 todavía", "lugar 2 ainda"),
     (Code.STOCK_NOT_EMPTY, {"stock": 3, "pile": 1}, "stock 3, pile 1", "mazo 3", "monte 3"),
     (
         Code.AMBIGUOUS,
@@ -78,6 +80,30 @@ CASES: list[tuple[Code, dict[str, Detail], str, str, str]] = [
         "AS 2S; trio JK",
     ),
 ]
+
+
+NAMED: list[tuple[Code, dict[str, Detail], str, str, str]] = [
+    # code, details, then the words in en, es, pt for seats 0 Ana and 1 Beto
+    (Code.NOT_YOUR_TURN, {"turn": 1}, "the turn of Beto.", "Le toca a Beto.", "É a vez de Beto."),
+    (Code.NOT_YOUR_TURN, {"turn": 2}, "seat 2", "asiento 2", "lugar 2"),
+    (
+        Code.LAY_OFF_ON_OTHERS,
+        {"meld": "m1", "owner": 0},
+        "belongs to Ana.",
+        "es de Ana.",
+        "pertence a Ana.",
+    ),
+    (Code.DEAL_OVER, {"to_show": 1}, "for Beto to show", "le toca mostrar a Beto", "a vez de Beto mostrar"),
+    (Code.DEAL_OVER, {"to_answer": 0}, "Ana has yet", "Ana todavía no dijo", "Ana ainda não disse"),
+]
+
+
+@pytest.mark.parametrize(("code", "details", "en", "es", "pt"), NAMED)
+def test_players_are_told_by_name_where_names_are_known(
+    code: Code, details: dict[str, Detail], en: str, es: str, pt: str
+) -> None:
+    told = [message(Breach(code, details), LM, lang, ("Ana", "Beto")) for lang in ("en", "es", "pt")]
+    assert [words in text for words, text in zip((en, es, pt), told, strict=True)] == [True] * 3, told
 
 
 @pytest.mark.parametrize(("code", "details", "en", "es", "pt"), CASES)
@@ -126,12 +152,18 @@ DETAIL_NAMES = (
     "meld",
     "owner",
     "turn",
+    "to_show",
+    "to_answer",
     "stock",
     "pile",
     "value",
     "least",
     "contract",
     "odd",
+    "must_use",
+    "move",
+    "game",
+    "round",
 )
 DETAILS = st.dictionaries(
     st.sampled_from(DETAIL_NAMES),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from referee.languages import LANGUAGES, told
 from referee.rules.rulebook import clauses_of
-from referee.rules.rulebook.pages import page, pages
+from referee.rules.rulebook.pages import INDEX, page, pages
 from referee.rules.rulebook.titles import CHAPTERS, name_of, title_of
-from referee.rules.rulesets import RULESETS, ruleset
+from referee.rules.rulesets import RULESETS, origins_of, ruleset
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "rules"
 
@@ -31,6 +32,16 @@ def test_a_page_holds_every_clause(lang: str) -> None:
     assert [
         c.number for c in clauses_of(rules) if f"**{c.code(rules)}** {c.sentence(lang)}" not in text
     ] == []
+
+
+@pytest.mark.parametrize("name", sorted(set(pages()) - {INDEX}))
+def test_every_source_on_a_page_is_explained_on_it(name: str) -> None:
+    id, lang, _ = name.rsplit(".", 2)
+    text = pages()[name]
+    explained = set(re.findall(r"^- \*([^*]+)\*: ", text, re.MULTILINE))
+    assert explained == {told(clause.source, lang) for clause in clauses_of(ruleset(id))} | {
+        told(source, lang) for source in origins_of(id).values()
+    }
 
 
 def test_every_chapter_has_a_title_in_every_language() -> None:

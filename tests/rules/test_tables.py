@@ -11,10 +11,11 @@ import pytest
 
 from events.catalogue import AnyEvent, MatchOpened, TableSet, WholeTable
 from events.codec import CODEC
-from referee.rules.cards import HIDDEN
+from referee.rules.cards import HIDDEN, JOKER
 from referee.rules.evolve import apply, opened
 from referee.rules.state import SHOW, Penalty, Pledge, State
 from referee.rules.tables import lay_table, table_of
+from referee.rules.unseen import Unseen
 from referee.rules.views import OPERATOR, PUBLIC, Viewer, view_event, write_position
 
 FILES = sorted(Path(__file__).parents[1].rglob("golden/*.jsonl"))
@@ -65,6 +66,9 @@ def test_what_no_match_of_these_has_is_told_too() -> None:
     state = opened(first(FILES[0]))
     state.pledge, state.voided = Pledge(3, "5ec12e7", 2), True
     state.penalties, state.aside = (Penalty(7, 1, 10),), [HIDDEN]
+    state.unseen, state.uncounted = Unseen.among(state.rules.pack, [[HIDDEN] * 9, [HIDDEN] * 9]), True
+    state.unseen.recycled(state.rules.pack.read(["JK", "2C", "2C"]))
+    state.unseen.learn(state.unseen.seen_in_hand(1, JOKER), state.unseen.seen_in_stock(JOKER))
     assert laid(FILES[0], table_of(state), 1) == state
     bare = laid(FILES[0], table_of(opened(first(FILES[0]))), 1)
     assert bare == opened(first(FILES[0]))

@@ -55,7 +55,8 @@ def test_between_deals_nobody_plays(phase: str, code: str) -> None:
     seats = {"status": "eliminated"} if phase == "rebuy" else {}
     state = given(LM, "2C" if phase != "rebuy" else "", others=(3, 3), phase="deal")
     state.phase = phase
-    assert [str(one.code) for one in breaches(state, "draw_stock")] == [code]
+    (breach,) = breaches(state, "draw_stock")
+    assert (breach.code, breach.details) == (code, {"to_answer": 0} if phase == "rebuy" else {})
     if phase != "rebuy":
         assert legal_moves(state, 0) == ([], False)
     assert seats is not None

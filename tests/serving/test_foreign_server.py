@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
+from tests.support.cluster import until
 from tests.support.service import RunningService, start_service
 from tests.support.valkey import Running, start_valkey
 
@@ -101,7 +102,7 @@ def test_jobs_may_wait_elsewhere(tmp_path: Path, durable: Running) -> None:
         tmp_path / "data", REFEREE_WORKERS="1", REFEREE_REDIS_URL=durable.url, REFEREE_QUEUE_URL=other.url
     )
     opened(running)
-    assert Redis.from_url(other.url).smembers("rq:workers")
+    until(lambda: bool(Redis.from_url(other.url).smembers("rq:workers")))
     assert not Redis.from_url(durable.url).keys("rq:*")
     running.stop()
     other.stop()

@@ -14,7 +14,8 @@ from rq.job import Job, JobStatus
 from rq.worker import SimpleWorker
 
 from referee.jobs.audit import audit_match
-from referee.jobs.queue import FAILURE_TTL, enqueue, queue, worker
+from referee.jobs.queue import FAILURE_TTL, enqueue, queue
+from referee.jobs.working import worker
 from tests.support.service import RunningService, start_service
 from tests.support.valkey import Running
 

@@ -22,7 +22,7 @@ ORDER = {"ruleset": "loba-de-menos", "players": ["Ana", "Beto", "Caro"]}
 PATIENCE = 60.0
 GIVE_UP = 0.1
 """How often a caller leaves open what became of a move."""
-LONGEST_ANSWER = 5.0
+LONGEST_ANSWER = 8.0
 
 
 class Away(Exception):

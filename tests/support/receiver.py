@@ -66,7 +66,7 @@ class Receiver:
         """What it has taken, by the ids."""
         return {message.id for message in self.heard}
 
-    def until(self, true: Callable[[], bool], seconds: float = 40.0) -> None:
+    def until(self, true: Callable[[], bool], seconds: float = 90.0) -> None:
         """Wait until something is true."""
         end = time.monotonic() + seconds
         while not true():

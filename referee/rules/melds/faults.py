@@ -43,17 +43,23 @@ def meld_faults(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> list
     if kind is not None:
         return set_faults(rules, cards) if kind == rules.set_name else [Code.NOT_A_MELD]
     near = near_kinds(rules, cards)
-    found = [code for name in near for code in (run_faults if name == ESCALERA else set_faults)(rules, cards)]
-    return found or [Code.NOT_A_MELD]
+    found: list[Code] = []
+    for name in near:
+        found += (run_faults if name == ESCALERA else set_faults)(rules, cards)
+    nearer: list[Code] = [code for code in found if code is not Code.NOT_A_MELD]
+    return nearer or [Code.NOT_A_MELD]
 
 
 def near_kinds(rules: Ruleset, cards: Sequence[Card]) -> list[str]:
     """The kinds these cards are near to: all of one rank or of one suit, else all but one.
 
-    A two that may be wild is of any suit.
+    A two that may be wild is of any suit. Wild twos beside jokers are near to both kinds, as any one natural
+    is.
     """
     ranks = [card % RANKS_PER_SUIT for card in cards if card != JOKER]
     suits = [card // RANKS_PER_SUIT for card in cards if not may_be_wild(rules, card)]
+    if ranks and not suits and JOKER in cards:
+        return ["set", ESCALERA]
     odd = {kind: _odd(those) for kind, those in (("set", ranks), (ESCALERA, suits)) if those}
     whole = [kind for kind, count in odd.items() if count == 0]
     almost = [kind for kind, count in odd.items() if count == 1]
@@ -185,11 +191,11 @@ def _joker_fault(rules: Ruleset, run: Run, cards: Sequence[Card]) -> Code | None
 
 
 def _place_fault(rules: Ruleset, run: Run, cards: Sequence[Card]) -> Code:
+    if _fits_both_ends(rules, run, cards):
+        return Code.LAY_OFF_BOTH_ENDS
     naturals = [card for card in cards if card != JOKER]
     if len(naturals) < len(cards) and (not naturals or layoffs.additions(rules, run, naturals)):
         return Code.JOKER_WITHOUT_PLACE
-    if _fits_both_ends(rules, run, cards):
-        return Code.LAY_OFF_BOTH_ENDS
     if _joins(rules, run, cards, rules.ace):
         return Code.TOO_MANY_JOKERS
     if rules.ace == "low" and _joins(rules, run, cards, "either"):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.rules.budget import Budget
 from referee.rules.cards import HIDDEN, Card, without
+from referee.rules.melds.leaving import are_alike, least_left
 from referee.rules.melds.listing import tables
 from referee.rules.moves import LayMeld
 from referee.rules.rulesets.dials import Ruleset
@@ -36,6 +37,8 @@ def least_loose(rules: Ruleset, hand: Sequence[Card]) -> Partition:
     """The way to take a hand apart that leaves the fewest points loose, in the fewest melds: the run of a
     chinchón stays whole. Raises TooComplex past the budget.
     """
+    if are_alike(rules):
+        return least_left(rules, hand, Budget(PARTITION_STEPS))
     return _Search(rules).least(tuple(sorted(hand)))[1]
 
 

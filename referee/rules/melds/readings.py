@@ -54,13 +54,13 @@ def _has_wild(rules: Ruleset, order: tuple[Card, ...]) -> bool:
     return run is not None and wilds_of(rules, run) != (0, 0)
 
 
-def bag_readings(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> list[Reading]:
-    """Every meld a bag of cards can be, in every order it may lie in."""
+def bag_readings(rules: Ruleset, cards: Sequence[Card], kind: str | None, most: int) -> list[Reading]:
+    """Every meld a bag of cards can be, in every order it may lie in, but not in more than ``most``."""
     found: list[Reading] = []
     if kind in (None, rules.set_name) and sets.is_set(rules, cards):
         found.append((rules.set_name, sets.in_suit_order(cards)))
     if kind in (None, ESCALERA):
-        found += [(ESCALERA, order) for order in sorted(arrangements(rules, cards))]
+        found += [(ESCALERA, order) for order in sorted(arrangements(rules, cards, most))]
     return found
 
 

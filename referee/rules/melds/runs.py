@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
@@ -182,15 +183,18 @@ def possible_starts(rules: Ruleset, length: int) -> range:
     return range(ranks_in(rules)) if rules.ace == "wrap" else range(top_place(rules) - length + 2)
 
 
-def arrangements(rules: Ruleset, cards: Sequence[Card]) -> list[tuple[Card, ...]]:
-    """Every order in which a bag of cards is an escalera, lowest first. Raises TooComplex past the budget."""
+def arrangements(rules: Ruleset, cards: Sequence[Card], most: int | None = None) -> list[tuple[Card, ...]]:
+    """Every order in which a bag of cards is an escalera, lowest first; ``most`` of them where told. Raises
+    TooComplex past the budget.
+    """
     suits = {card // RANKS_PER_SUIT for card in cards if not may_be_wild(rules, card)}
     if len(suits) != 1 or not rules.run_min <= len(cards) <= longest(rules):
         return []
     suit, budget = suits.pop(), Budget(FILL_STEPS)
-    return [
+    found = (
         order
         for start in possible_starts(rules, len(cards))
         for order in fill(rules, suit, start, cards, budget)
         if read_run(rules, order)
-    ]
+    )
+    return list(islice(found, most))

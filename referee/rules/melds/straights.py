@@ -27,6 +27,13 @@ def asks_straight(rules: Ruleset) -> bool:
     return any(name in rules.contracts for name in STRAIGHTS)
 
 
+def contracts_met(rules: Ruleset, cards: Sequence[Card]) -> Sequence[str]:
+    """Which 13-card contracts of the game a meld is that is no escalera; none where it is one."""
+    if not is_straight(rules, cards):
+        return ()
+    return [name for name in STRAIGHTS if name in rules.contracts and read_straight(name, cards) is not None]
+
+
 def read_straight(contract: str, cards: Sequence[Card]) -> tuple[Card, ...] | None:
     """The 13-card contract these cards are: A to K in this order, one joker at most; ``real`` in one suit
     (44).

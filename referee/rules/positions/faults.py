@@ -73,12 +73,14 @@ def too_many_copies(state: State) -> Iterator[PositionFault]:
     for pointer, card in everything(state):
         seen[card] += 1
         if card != HIDDEN and seen[card] == pack.limit(card) + 1:
-            text = Saying(
-                "the pack holds {most} of {card}, here is one more",
-                most=pack.limit(card),
-                card=pack.codes[card],
-            )
-            yield PositionFault(pointer, "TOO_MANY_COPIES", text)
+            yield PositionFault(pointer, "TOO_MANY_COPIES", _one_too_many(pack, card))
+
+
+def _one_too_many(pack: Pack, card: Card) -> Saying:
+    code, most = pack.codes[card], pack.limit(card)
+    if most:
+        return Saying("the pack holds {most} of {card}, here is one more", most=most, card=code)
+    return Saying("this pack has no {card}", card=code)
 
 
 def too_many_cards(state: State) -> Iterator[PositionFault]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from referee.languages import Saying
+from referee.rules.cards import HIDDEN
+from referee.rules.melds.straights import contracts_met
 from referee.rules.positions.closes import CLOSES
 from referee.rules.positions.faults import (
     PositionFault,
@@ -15,9 +17,12 @@ from referee.rules.positions.faults import (
 )
 from referee.rules.positions.sheets import PositionSheet
 from referee.rules.positions.takes import turn_cards
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.scoring import is_past_the_last, most_rebuys
 from referee.rules.state import (
     DRAW,
     ELIMINATED,
+    ESCALERA,
     OVER,
     PLAY,
     PLAYING,
@@ -86,6 +91,17 @@ def _openings(state: State) -> Iterator[PositionFault]:
         if owns and not seat.opened and seat.status == PLAYING and state.rules.finish != "close":
             message = Saying("a seat with a meld of its own on the table is open")
             yield PositionFault(f"/seats/{n}/opened", "MELD_WITHOUT_OPENING", message)
+        late = seat.opened and not seat.opened_before and seat.status == PLAYING
+        if late and earlier_only(state.rules, state.turn, state.phase, n):
+            message = Saying("a seat opens in its own turn only, so this one has opened in an earlier turn")
+            yield PositionFault(f"/seats/{n}/opened_before", "OPENED_IN_NO_TURN", message)
+
+
+def earlier_only(rules: Ruleset, turn: int, phase: str, seat: int) -> bool:
+    """Whether a seat that is open can have opened in an earlier turn only: it is not in the middle of its
+    own.
+    """
+    return phase in (DRAW, PLAY) and (phase == DRAW or seat != turn) and rules.finish != "close"
 
 
 def _seat_numbers(state: State) -> Iterator[PositionFault]:
@@ -103,6 +119,32 @@ def _rounds(state: State) -> Iterator[PositionFault]:
         for pointer, number in (("/deal", state.deal), ("/round", state.round)):
             if number < 1:
                 yield PositionFault(pointer, "NOT_DEALT", Saying("nothing was dealt yet"))
+
+
+def _beyond_the_match(state: State) -> Iterator[PositionFault]:
+    """After the last deal none is dealt (44); nobody comes back more often than there are rebuys (37)."""
+    rules = state.rules
+    if state.phase in IN_DEAL and is_past_the_last(rules, state.round):
+        yield PositionFault("/round", "AFTER_THE_LAST", Saying("the match was over before this deal"))
+    for n, seat in enumerate(state.seats):
+        if seat.rebuys > most_rebuys(rules):
+            text = Saying("more rebuys than the {most} the game allows", most=most_rebuys(rules))
+            yield PositionFault(f"/seats/{n}/rebuys", "TOO_MANY_REBUYS", text)
+        if seat.status == ELIMINATED and rules.match_end != "elimination":
+            text = Saying("nobody is eliminated in this game")
+            yield PositionFault(f"/seats/{n}/status", "NO_ELIMINATION", text)
+
+
+def _straights_of_other_rounds(state: State) -> Iterator[PositionFault]:
+    """A 13-card contract that is no escalera lies on the table only in a deal that asks for it (44)."""
+    rules = state.rules
+    if state.phase not in (DRAW, PLAY) or state.round < 1:
+        return
+    for n, meld in enumerate(state.melds):
+        met = contracts_met(rules, meld.cards) if meld.kind == ESCALERA and HIDDEN not in meld.cards else ()
+        if met and rules.contract(state.round) not in met:
+            text = Saying("this is not the contract of the deal")
+            yield PositionFault(f"/melds/{n}/cards", "CONTRACT_NOT_MET", text)
 
 
 def _empty_hands(state: State) -> Iterator[PositionFault]:
@@ -127,8 +169,10 @@ _CHECKS: tuple[Callable[[State], Iterator[PositionFault]], ...] = (
     _seat_numbers,
     _phases_of_the_game,
     _rounds,
+    _beyond_the_match,
     _empty_hands,
     no_melds,
+    _straights_of_other_rounds,
     too_many_copies,
     too_many_cards,
     turn_cards,

@@ -9,8 +9,9 @@ import msgspec
 
 from referee.rules.cards import HIDDEN, Card, Pack
 from referee.rules.positions.faults import Impossible, PositionFault, everything, strangers
-from referee.rules.positions.moments import impossibilities
-from referee.rules.positions.sheets import MeldSheet, PositionSheet, SeatSheet
+from referee.rules.positions.moments import earlier_only, impossibilities
+from referee.rules.positions.sheets import MeldSheet, PositionSheet
+from referee.rules.positions.takes import dead_ends
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring import restart_total
 from referee.rules.state import REBUY, SHOW, WON, Seat, State, TableMeld
@@ -29,7 +30,7 @@ def read_position(doc: Mapping[str, object], rules: Ruleset, at: str = "/positio
     """
     sheet = msgspec.convert(doc, PositionSheet)
     state = _table(sheet, rules)
-    faults = [*strangers(sheet, rules.pack), *impossibilities(sheet, state)]
+    faults = [*strangers(sheet, rules.pack), *impossibilities(sheet, state)] or [*dead_ends(state)]
     if faults:
         raise Impossible(PositionFault(at + fault.pointer, fault.code, fault.message) for fault in faults)
     if state.closer is not None:
@@ -41,15 +42,15 @@ def read_position(doc: Mapping[str, object], rules: Ruleset, at: str = "/positio
 def _table(sheet: PositionSheet, rules: Ruleset) -> State:
     """The state as written, right or wrong; a code that is no card of the pack is left unseen."""
     pack = rules.pack
-    turn, owners = sheet.turn, {meld.owner for meld in sheet.melds}
+    turn = sheet.turn
     state = State(
         rules,
-        [_seat(seat, pack, n in owners) for n, seat in enumerate(sheet.seats)],
+        [_seat(sheet, n, rules) for n in range(len(sheet.seats))],
         melds=[TableMeld(m.id, m.owner, m.kind, tuple(_cards(m.cards, pack))) for m in sheet.melds],
         pile=_cards(sheet.pile, pack),
         dealer=sheet.dealer,
-        deal=sheet.deal,
-        round=sheet.round,
+        deal=_counted(sheet.deal, sheet.round),
+        round=_counted(sheet.round, sheet.deal),
         turn=turn.seat,
         phase=turn.phase,
         taken=_card(turn.taken, pack),
@@ -66,16 +67,26 @@ def _table(sheet: PositionSheet, rules: Ruleset) -> State:
     return state
 
 
-def _seat(sheet: SeatSheet, pack: Pack, owns: bool) -> Seat:
+def _seat(sheet: PositionSheet, number: int, rules: Ruleset) -> Seat:
+    told = sheet.seats[number]
+    opened = any(meld.owner == number for meld in sheet.melds) if told.opened is None else told.opened
+    before = opened and earlier_only(rules, sheet.turn.seat, sheet.turn.phase, number)
     return Seat(
-        _cards(sheet.hand, pack),
-        owns if sheet.opened is None else sheet.opened,
-        sheet.opened_before,
-        sheet.total,
-        sheet.rebuys,
-        sheet.deals_won,
-        sheet.status,
+        _cards(told.hand, rules.pack),
+        opened,
+        before if told.opened_before is None else told.opened_before,
+        told.total,
+        told.rebuys,
+        told.deals_won,
+        told.status,
     )
+
+
+def _counted(told: int | None, other: int | None) -> int:
+    """The number of the deal, or of the round: as told, else the same as the other; only a deal that was
+    voided sets them apart.
+    """
+    return max(1, other or 1) if told is None else told
 
 
 def _cards(cards: list[str] | int, pack: Pack) -> list[Card]:

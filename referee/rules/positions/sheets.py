@@ -10,12 +10,13 @@ from referee.rules.state import PLAYING
 class SeatSheet(msgspec.Struct, frozen=True):
     """A seat as it is written down; ``hand`` is a list of codes, or how many cards where they are unknown.
 
-    Where ``opened`` is left out, a seat is open that has a meld of its own on the table.
+    Where ``opened`` is left out, a seat is open that has a meld of its own on the table; where
+    ``opened_before`` is, an open seat opened in an earlier turn unless it is in the middle of its own.
     """
 
     hand: list[str] | int
     opened: bool | None = None
-    opened_before: bool = False
+    opened_before: bool | None = None
     total: int = 0
     rebuys: int = 0
     deals_won: int = 0
@@ -45,7 +46,8 @@ class PositionSheet(msgspec.Struct, frozen=True):
 
     ``waiting``: who is asked about a rebuy, or has to show after a close, the seat in turn first. After a
     close ``closer`` says who closed and ``closed_clean`` whether with nothing loose. While seats are asked
-    back ``deal_winner`` is who won the deal that is over.
+    back ``deal_winner`` is who won the deal that is over. Of ``deal`` and ``round`` the one that is left out
+    is as the other, both 1 where neither is told.
     """
 
     seats: list[SeatSheet]
@@ -54,8 +56,8 @@ class PositionSheet(msgspec.Struct, frozen=True):
     pile: list[str] = []
     stock: list[str] | int | None = None
     dealer: int = 0
-    deal: int = 1
-    round: int = 1
+    deal: int | None = None
+    round: int | None = None
     idle_recycles: int = 0
     waiting: list[int] = []
     closer: int | None = None

@@ -1,14 +1,17 @@
-"""What cannot be of the card a seat has taken or owes a use this turn (rulings 6 and 26)."""
+"""What cannot be of the card a seat has taken or owes a use this turn (rulings 6, 26 and 27)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from referee.languages import Saying
+from referee.rules.budget import TooComplex
 from referee.rules.cards import HIDDEN, JOKER, Card
+from referee.rules.lookahead import can_go_on
 from referee.rules.positions.faults import PositionFault
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import DRAW, PLAY, State
+from referee.rules.state import DRAW, PLAY, State, owes_joker
+from referee.rules.turns import Turn, may_lay_off, turn_of
 
 
 def turn_cards(state: State) -> Iterator[PositionFault]:
@@ -57,3 +60,27 @@ def may_be_owed(rules: Ruleset, taken: Card | None, owed: Card) -> bool:
         return False
     laid_off = rules.take_discard == "new_meld_only" and rules.discard_use_by == "end_of_turn"
     return owed == taken or (taken is None and laid_off)
+
+
+def dead_ends(state: State) -> Iterator[PositionFault]:
+    """No turn comes to where it has no lawful end (27), nor to a joker swapped by a seat that may not add.
+
+    To be asked of a table about which nothing else is wrong. What takes too long to find out is believed.
+    """
+    if state.phase != PLAY or (state.taken is None and state.must_use is None):
+        return
+    turn = turn_of(state, state.turn)
+    if owes_joker(state.rules, state.taken, state.must_use) and not may_lay_off(turn):
+        text = Saying("only a seat that may lay off can have swapped a joker")
+        yield PositionFault("/turn/must_use", "SWAPPED_TOO_EARLY", text)
+    elif HIDDEN not in turn.hand and not _may_go_on(turn):
+        name = "taken" if state.must_use is None else "must_use"
+        text = Saying("no turn comes to this: it would have no lawful end")
+        yield PositionFault(f"/turn/{name}", "NO_LAWFUL_END", text)
+
+
+def _may_go_on(turn: Turn) -> bool:
+    try:
+        return can_go_on(turn)
+    except TooComplex:
+        return True

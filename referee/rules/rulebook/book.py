@@ -46,14 +46,10 @@ def clause_for(code: Code, rules: Ruleset) -> Clause:
 
 
 def clause_of(breach: Breach, rules: Ruleset) -> Clause:
-    """The clause that answers this breach: that of the contract it tells of, where this one has its own
-    rule.
-    """
-    contract = breach.details.get("contract")
-    if contract is not None:
-        for clause in clauses_of(rules):
-            if clause.contract == contract and breach.code in clause.of_contract:
-                return clause
+    """The clause that answers this breach: that of the case it tells of, where there is a rule for it."""
+    for name, told, clause in _cases(rules):
+        if breach.details.get(name) == told and breach.code in clause.of_case:
+            return clause
     return clause_for(breach.code, rules)
 
 
@@ -78,7 +74,7 @@ def catalogue_of(rules: Ruleset) -> list[dict[str, object]]:
             "code": clause.code(rules),
             "sentence": {lang: clause.sentence(lang) for lang in LANGUAGES},
             "source": clause.source,
-            "codes": [code.value for code in (*clause.codes, *clause.of_contract)],
+            "codes": [code.value for code in (*clause.codes, *clause.of_case)],
         }
         for clause in clauses_of(rules)
     ]
@@ -86,6 +82,12 @@ def catalogue_of(rules: Ruleset) -> list[dict[str, object]]:
 
 def _place(breach: Breach, rules: Ruleset) -> tuple[tuple[int, int], int, str]:
     return clause_of(breach, rules).number, _CODES.index(breach.code), str(breach.details)
+
+
+@lru_cache(maxsize=512)
+def _cases(rules: Ruleset) -> tuple[tuple[str, str, Clause], ...]:
+    """The clauses about one case, with the detail that tells of it."""
+    return tuple((*clause.case, clause) for clause in clauses_of(rules) if clause.case is not None)
 
 
 @lru_cache(maxsize=512)

@@ -73,7 +73,8 @@ class Clause:
 
     It belongs to a ruleset where all of ``when`` holds. Its sentence, ``text`` in English, may name dials in
     braces; a clause got from the rulebook of a ruleset has them ``filled`` in, language by language. A clause
-    about one ``contract`` also answers ``of_contract``: codes that otherwise point into another clause.
+    about one ``case``, which a breach tells by a detail and its value, also answers ``of_case``: codes that
+    otherwise point into another clause.
     """
 
     number: tuple[int, int]
@@ -82,8 +83,8 @@ class Clause:
     codes: tuple[Code, ...] = ()
     when: tuple[Condition, ...] = ()
     bonus: Bonus | None = field(default=None, compare=False)
-    contract: str | None = None
-    of_contract: tuple[Code, ...] = ()
+    case: tuple[str, str] | None = None
+    of_case: tuple[Code, ...] = ()
     filled: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def code(self, rules: Ruleset) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.languages import ENGLISH, LANGUAGES
 from referee.rules.cards import JOKER_CODE
 from referee.rules.rulebook.codes import Breach, Code
@@ -10,21 +12,42 @@ from referee.rules.rulebook.told import Told, details_on_wire
 from referee.rules.rulebook.wording import WORDING
 from referee.rules.rulesets.dials import Ruleset
 
+_PLAYERS = {
+    "turn": "player",
+    "owner": "player",
+    "to_show": "show_player",
+    "to_answer": "answer_player",
+}
+"""The details that are seats, and what their player is called in a sentence."""
 
-def message(breach: Breach, rules: Ruleset, lang: str) -> str:
-    """This case in one of LANGUAGES (else English), told as far as its details are known."""
+
+def message(breach: Breach, rules: Ruleset, lang: str, players: Sequence[str] = ()) -> str:
+    """This case in one of LANGUAGES (else English), told as far as its details are known; seats by the names
+    of their ``players`` where these are.
+    """
     lang = lang if lang in LANGUAGES else ENGLISH
     known = {
         name: _words(name, told, lang)
         for name, told in details_on_wire(breach, rules).items()
         if _is_told(told)
     }
+    known |= _named(breach, players)
     if needed := suits_needed(rules.set_kind, lang):
         known["suits_needed"] = needed
     if breach.code is Code.TOO_MANY_JOKERS and not _wild_in_sight(breach, rules):
         known["least"] = str(rules.min_naturals)
     saying = next(one for one in WORDING[breach.code] if one.needs <= known.keys())
     return saying.telling(known, lang)
+
+
+def _named(breach: Breach, players: Sequence[str]) -> dict[str, str]:
+    """The names of the players that the case speaks of."""
+    seats = {name: seat for name, seat in breach.details.items() if name in _PLAYERS}
+    return {
+        _PLAYERS[name]: players[seat]
+        for name, seat in seats.items()
+        if isinstance(seat, int) and 0 <= seat < len(players)
+    }
 
 
 def _wild_in_sight(breach: Breach, rules: Ruleset) -> bool:

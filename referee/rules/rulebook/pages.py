@@ -8,7 +8,7 @@ from itertools import groupby
 
 from referee.languages import LANGUAGES, told, words
 from referee.rules.rulebook.book import clauses_of
-from referee.rules.rulebook.clause import Clause
+from referee.rules.rulebook.clause import COMMON, HOUSE, SEED_000, SEED_002, SEED_003, SOURCES, Clause
 from referee.rules.rulebook.examples import examples_of, telling
 from referee.rules.rulebook.titles import name_of, title_of
 from referee.rules.rulesets import RULESETS, about_dials, dials_of, origins_of
@@ -26,7 +26,22 @@ _WORDS = {
     "examples": words("Examples", "on a page"),
     "rulebooks": words("The rulebooks", "on a page"),
     "game": words("game", "on a page"),
+    "sources": words("Where the rules come from", "on a page"),
+    "behind": words("Behind each rule its source is told:", "on a page"),
 }
+_SOURCES = {
+    SEED_000: words(
+        "a description of Loba de Menos as it is played in Argentina; text 001 says the same in Portuguese"
+    ),
+    SEED_002: words(
+        "a description, in Portuguese, of the Loba of the Río de la Plata, with reenganche, Loba de Más and "
+        "variants"
+    ),
+    SEED_003: words("a rulebook of the Loba of Central America, a game of contracts, in Spanish"),
+    COMMON: words("what published descriptions of these games usually say"),
+    HOUSE: words("decided here, where the texts are silent or do not agree"),
+}
+"""What the sources are, for who reads a page."""
 
 
 INDEX = "README.md"
@@ -53,7 +68,7 @@ def _listed(lang: str) -> Iterator[str]:
 
 def page(rules: Ruleset, lang: str) -> str:
     """One rulebook in one of LANGUAGES, as Markdown: clauses by chapter, examples, dials."""
-    parts = (_head, _chapters, _examples, _dials)
+    parts = (_head, _sources, _chapters, _examples, _dials)
     return "\n".join(line for part in parts for line in part(rules, lang)) + "\n"
 
 
@@ -63,6 +78,12 @@ def _head(rules: Ruleset, lang: str) -> Iterator[str]:
     yield f"`{rules.id}`, {_word('version', lang)} {rules.version}"
 
 
+def _sources(rules: Ruleset, lang: str) -> Iterator[str]:
+    named = {*origins_of(rules.id).values(), *(clause.source for clause in clauses_of(rules))}
+    yield from ("", f"## {_word('sources', lang)}", "", _word("behind", lang), "")
+    yield from (f"- *{told(one, lang)}*: {told(_SOURCES[one], lang)}" for one in SOURCES if one in named)
+
+
 def _chapters(rules: Ruleset, lang: str) -> Iterator[str]:
     for chapter, clauses in groupby(clauses_of(rules), key=lambda clause: clause.number[0]):
         yield from ("", f"## {chapter}. {title_of(chapter, rules, lang)}", "")
@@ -70,7 +91,7 @@ def _chapters(rules: Ruleset, lang: str) -> Iterator[str]:
 
 
 def _line(clause: Clause, rules: Ruleset, lang: str) -> str:
-    codes = "".join(f" `{code}`" for code in (*clause.codes, *clause.of_contract))
+    codes = "".join(f" `{code}`" for code in (*clause.codes, *clause.of_case))
     source = told(clause.source, lang)
     return f"- **{clause.code(rules)}** {clause.sentence(lang)} *({source})*{codes}"
 

@@ -11,6 +11,7 @@ from referee.rules.rulesets.dials import Ruleset
 _NO_LIMIT = words("no limit")
 _REACHES = {">=": words("reaches {total}"), ">": words("exceeds {total}")}
 _LONG = {"sucia": words("escala sucia"), "real": words("escala real")}
+_BUT_FOR = words("but for these contracts: {contracts}")
 _SUITS = {
     "three_suits": words("three different suits, no more and no fewer"),
     "four_suits": words("three or four different suits, none of them twice"),
@@ -24,7 +25,6 @@ _NUMBERS = (
     "run_min",
     "jokers_per_run",
     "wild_twos_per_run",
-    "min_naturals",
     "opening_min",
     "close_loose_cards",
     "close_loose_points",
@@ -44,9 +44,25 @@ def phrases(rules: Ruleset, lang: str) -> Mapping[str, str]:
         "players_max": str(rules.players[1]),
         "limit_at": str(rules.limit.at),
         "limit": told(_REACHES[rules.limit.cmp], lang).format(total=rules.limit.at),
+        "naturals_needed": str(_naturals_needed(rules)),
         "values": _values(rules),
+        "but_for": _but_for(rules, lang),
         "contracts": "; ".join(f"{n}) {contract(text, lang)}" for n, text in enumerate(rules.contracts, 1)),
     }
+
+
+def _naturals_needed(rules: Ruleset) -> int:
+    """The natural cards that the shortest escalera has, however many of it are wild."""
+    if rules.jokers_per_run is None or rules.wild_twos_per_run is None:
+        return rules.min_naturals
+    return max(rules.min_naturals, rules.run_min - rules.jokers_per_run - rules.wild_twos_per_run)
+
+
+def _but_for(rules: Ruleset, lang: str) -> str:
+    """The contracts of thirteen cards, which go out without a discard where there are any."""
+    asked = rules.contracts if rules.opening == "contract" else ()
+    long = [told(_LONG[text], lang) for text in asked if text in _LONG]
+    return f" ({told(_BUT_FOR, lang).format(contracts=', '.join(long))})" if long else ""
 
 
 def _values(rules: Ruleset) -> str:

@@ -26,6 +26,7 @@ MELDS: dict[Code, tuple[Saying, ...]] = {
         Saying("The number of cards is not allowed."),
     ),
     Code.RUN_SUITS_DIFFER: (
+        Saying("With {cards} the escalera is not of one suit; in round {round} it would be the contract."),
         Saying("With {cards} the escalera is not of one suit."),
         Saying("The escalera is not of one suit."),
     ),
@@ -62,13 +63,18 @@ MELDS: dict[Code, tuple[Saying, ...]] = {
         Saying("A wild card would stand for no card."),
     ),
     Code.CONTRACT_NOT_MET: (
-        Saying("This is not the contract of the deal: {contract}."),
+        Saying("The contract of the deal is {contract}, and this is not it."),
         Saying("This is not the contract of the deal."),
     ),
     Code.OPENING_TOO_LOW: (
         Saying("The opening is worth {value} and needs {least}."),
         Saying("The opening is worth too little."),
     ),
-    Code.OPEN_NOT_NEEDED: (Saying("These melds are laid one by one."),),
+    Code.OPEN_NOT_NEEDED: (
+        Saying("The contract of the deal, {contract}, is one meld and is laid by itself."),
+        Saying("{cards}, told as one meld, opens by itself where it is worth {least}, else beside others."),
+        Saying("{cards}, told as one meld, is laid by itself."),
+        Saying("These melds are laid one by one."),
+    ),
     Code.NEW_MELD_AFTER_CONTRACT: (Saying("No new meld can be laid now that the opening is on the table."),),
 }

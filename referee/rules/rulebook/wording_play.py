@@ -7,6 +7,7 @@ from referee.rules.rulebook.codes import Code
 
 PLAY: dict[Code, tuple[Saying, ...]] = {
     Code.NOT_YOUR_TURN: (
+        Saying("It is the turn of {player}."),
         Saying("It is the turn of seat {turn}."),
         Saying("It is not your turn."),
     ),
@@ -45,6 +46,7 @@ PLAY: dict[Code, tuple[Saying, ...]] = {
         Saying("No meld of your own lies on the table in this deal."),
     ),
     Code.LAY_OFF_ON_OTHERS: (
+        Saying("{meld} belongs to {player}."),
         Saying("{meld} belongs to seat {owner}."),
         Saying("{meld} belongs to another."),
         Saying("The meld belongs to another."),
@@ -62,15 +64,22 @@ PLAY: dict[Code, tuple[Saying, ...]] = {
         Saying("No such meld lies on the table."),
     ),
     Code.SWAP_NOT_ALLOWED: (
+        Saying(
+            "{card} fits {meld}, but after that {must_use} could not go into a new meld this turn with a "
+            "lawful end."
+        ),
         Saying("{card} cannot be swapped for a joker of {meld}."),
         Saying("No joker of {meld} can be swapped."),
         Saying("The joker cannot be swapped."),
     ),
     Code.MUST_KEEP_DISCARD: (
+        Saying("After this nothing but jokers would be in hand: {cards}."),
         Saying("After this the turn could not end: no card would be left that may be discarded."),
     ),
     Code.JOKER_DISCARD: (Saying("A joker cannot be discarded from this hand."),),
     Code.CANNOT_CLOSE: (
+        Saying("There is no {move} in {game}: nobody closes in this game."),
+        Saying("A {move} answers a close, and nobody has closed in this deal."),
         Saying("It is not possible to close like this; loose would stay: {cards}."),
         Saying("It is not possible to close like this."),
     ),
@@ -81,7 +90,13 @@ PLAY: dict[Code, tuple[Saying, ...]] = {
         Saying("Nothing can be laid off: whoever closed has matched all their cards."),
     ),
     Code.REBUY_NOT_ALLOWED: (Saying("No rebuy is open to this seat now."),),
-    Code.DEAL_OVER: (Saying("The deal is over; the next one has not been dealt."),),
+    Code.DEAL_OVER: (
+        Saying("Somebody has closed: it is for {show_player} to show."),
+        Saying("Somebody has closed: it is for seat {to_show} to show."),
+        Saying("The deal is over, and {answer_player} has yet to say whether to buy back in."),
+        Saying("The deal is over, and seat {to_answer} has yet to say whether it buys back in."),
+        Saying("The deal is over; the next one has not been dealt."),
+    ),
     Code.MATCH_OVER: (Saying("The match is over."),),
     Code.AMBIGUOUS: (
         Saying("This can be read in several ways: {candidates}."),

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable
 from referee.languages import Saying, words
 from referee.rules.cards import FRENCH, JOKER_CODE, SPANISH_40, SPANISH_48, pack
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.rulesets.endless import endless_deal, endless_match, rebuys
+from referee.rules.rulesets.endless import endless_match, rebuys, too_small
 from referee.rules.rulesets.faults import CONTRADICTION, OptionFault
 from referee.rules.rulesets.quarrels import Found, Table
-from referee.rules.rulesets.reach import best_opening, longest_escalera, most_laid, shortest_escalera
+from referee.rules.rulesets.reach import SMALLEST_MELD, best_opening, longest_escalera, most_laid
+from referee.rules.rulesets.wild_cards import swaps_never, wild_twos
 
 LONG_RUNS = ("sucia", "real")
 """The contracts of thirteen cards; they end the deal without a discard."""
@@ -86,11 +87,7 @@ def _contract_too_big(table: Table) -> Found:
         needed = _cards_needed(rules, contract)
         if needed > rules.hand_size + 1:
             yield (
-                (
-                    "contracts",
-                    "hand_size",
-                    "run_min" if rules.run_min >= rules.min_naturals else "min_naturals",
-                ),
+                ("contracts", "hand_size", "run_min"),
                 Saying(
                     "{contract} needs {needed} cards, a seat has {held} and draws one",
                     contract=contract,
@@ -98,15 +95,6 @@ def _contract_too_big(table: Table) -> Found:
                     held=rules.hand_size,
                 ),
             )
-    if rules.contract_exact_sizes and rules.min_naturals > rules.run_min and _asks_escaleras(rules):
-        yield (
-            ("min_naturals", "run_min", "contract_exact_sizes"),
-            Saying(
-                "an escalera of a contract has exactly {size} cards, and {least} of them were to be natural",
-                size=rules.run_min,
-                least=rules.min_naturals,
-            ),
-        )
 
 
 def _asks_escaleras(rules: Ruleset) -> bool:
@@ -117,8 +105,8 @@ def _cards_needed(rules: Ruleset, contract: str) -> int:
     if contract in LONG_RUNS:
         return 13
     return (
-        contract.count("T") * 3
-        + contract.count("E") * shortest_escalera(rules)
+        contract.count("T") * SMALLEST_MELD
+        + contract.count("E") * rules.run_min
         + rules.go_out_requires_discard
     )
 
@@ -140,42 +128,28 @@ def _opening_incomplete(table: Table) -> Found:
         )
 
 
-def _wild_twos(table: Table) -> Found:
-    dials = ("wild_twos_per_run", "twos_wild")
-    if table.rules.twos_wild and table.rules.wild_twos_per_run == 0:
-        yield dials, Saying("twos are wild, yet no run may hold a wild one")
-    if not table.rules.twos_wild and table.rules.wild_twos_per_run != 0:
-        yield dials, Saying("twos are not wild; set twos_wild")
-    if table.rules.twos_wild:
-        yield from _no_escaleras(table.rules)
-
-
-def _no_escaleras(rules: Ruleset) -> Found:
-    """Twos are wild in escaleras alone: where none can ever lie on the table they would be wild nowhere."""
-    if rules.run_min > rules.hand_size + 1:
+def _naturals_beyond_cards(table: Table) -> Found:
+    """The fewest natural cards of an escalera would be more than its fewest cards."""
+    rules = table.rules
+    if rules.min_naturals > rules.run_min:
         yield (
-            ("twos_wild", "run_min", "hand_size"),
+            ("min_naturals", "run_min"),
             Saying(
-                "twos are wild in escaleras, and no hand ever holds the {count} cards of one",
-                count=rules.run_min,
+                "an escalera may have {size} cards, and {least} of them were to be natural",
+                size=rules.run_min,
+                least=rules.min_naturals,
             ),
-        )
-    asked = "".join(rules.contracts)
-    if rules.opening == "contract" and not rules.new_melds_after_opening and set(asked) == {"T"}:
-        yield (
-            ("twos_wild", "contracts", "new_melds_after_opening"),
-            Saying("twos are wild in escaleras, and the contracts let nobody lay one"),
         )
 
 
 def _escaleras_out_of_reach(table: Table) -> Found:
     """Escaleras may be laid, and are longer than any hand that holds a meld can lay."""
     rules = table.rules
-    if most_laid(rules) < 3 or not _may_lay_escaleras(rules):
+    if most_laid(rules) < SMALLEST_MELD or not _may_lay_escaleras(rules):
         return
-    if (needed := shortest_escalera(rules)) > (most := longest_escalera(rules)):
+    if (needed := rules.run_min) > (most := longest_escalera(rules)):
         yield (
-            ("run_min" if rules.run_min >= rules.min_naturals else "min_naturals", "hand_size"),
+            ("run_min", "hand_size"),
             Saying(
                 "an escalera needs {needed} cards, and no hand can lay more than {most} of one",
                 needed=needed,
@@ -279,10 +253,12 @@ _CHECKS: tuple[Callable[[Table], Found], ...] = (
     _values_missing,
     _contract_too_big,
     _opening_incomplete,
-    _wild_twos,
+    wild_twos,
+    _naturals_beyond_cards,
     _escaleras_out_of_reach,
+    swaps_never,
     rebuys,
-    endless_deal,
+    too_small,
     endless_match,
     _match_end,
     _bonuses,

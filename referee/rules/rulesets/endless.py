@@ -1,10 +1,10 @@
-"""Dials under which a deal or a match could never end."""
+"""Dials under which nobody could ever go out, or a match could never end."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 
-from referee.languages import Saying
+from referee.languages import Saying, words
 from referee.rules.cards import JOKER_CODE
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.rulesets.faults import CONTRADICTION, OptionFault
@@ -25,26 +25,37 @@ def endless_match(table: Table) -> Found:
 
 def _scores_something(rules: Ruleset) -> bool:
     """Whether a deal can add to a total."""
-    values, there = dict(rules.values), [*rules.pack.ranks, *([JOKER_CODE] if rules.jokers else [])]
-    if any(values.get(rank) for rank in there):
+    values = dict(rules.values)
+    jokers = rules.jokers and (
+        rules.scoring != "melds" or rules.jokers_per_run != 0 or rules.jokers_in_sets != 0
+    )
+    if any(values.get(rank) for rank in [*rules.pack.ranks, *([JOKER_CODE] if jokers else [])]):
         return True
     if rules.scoring != "melds":
         return False
     return rules.meld_values == "ranks" or rules.go_out_bonus_per_meld > 0 or rules.four_suit_bonus > 0
 
 
-def endless_deal(table: Table) -> Found:
-    """No hand can ever be got rid of or closed, and the stock goes round for ever."""
+def too_small(table: Table) -> Found:
+    """No hand can ever be got rid of or closed: it never holds the three cards of a meld."""
     rules = table.rules
-    if rules.idle_recycles is not None or most_laid(rules) >= SMALLEST_MELD or _all_may_be_loose(rules):
+    if most_laid(rules) >= SMALLEST_MELD or _all_may_be_loose(rules):
         return
-    yield (
-        ("idle_recycles", "hand_size"),
-        Saying(
-            "hands of {size} are too small for a meld, so a deal that is never blocked would never end",
-            size=rules.hand_size,
-        ),
-    )
+    dials: tuple[str, ...]
+    if rules.finish == "close":
+        dials, text = ("hand_size", "close_loose_cards", "close_loose_points"), _NEVER_CLOSED
+    elif rules.go_out_requires_discard:
+        dials, text = ("hand_size", "go_out_requires_discard"), _NEVER_OUT_BY_DISCARD
+    else:
+        dials, text = ("hand_size",), _NEVER_OUT
+    yield dials, Saying(text, size=rules.hand_size)
+
+
+_NEVER_OUT = words("hands of {size} are too small for a meld, so nobody could ever go out")
+_NEVER_OUT_BY_DISCARD = words(
+    "hands of {size} are too small for a meld and a discard, so nobody could ever go out"
+)
+_NEVER_CLOSED = words("hands of {size} are too small for a meld, so nobody could ever close")
 
 
 def _all_may_be_loose(rules: Ruleset) -> bool:

@@ -35,6 +35,11 @@ class OptionFault:
         *most, last = self.dials
         return Saying("{most} and {last} quarrel: {why}", most=", ".join(most), last=last, why=self.message)
 
+    @property
+    def named(self) -> Saying:
+        """The same where nothing else says which dial it is about."""
+        return self.why if self.others else Saying("{dial}: {why}", dial=self.dial, why=self.message)
+
 
 class SenselessOptions(ValueError):
     """The options cannot be played; ``faults`` are all the reasons. The sender's fault."""

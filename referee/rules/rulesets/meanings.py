@@ -60,7 +60,8 @@ MEANINGS: Mapping[str, str] = {
     "go_out_requires_discard": words("Whether the last card must be a discard."),
     "joker_discard": words(
         "When a joker may be discarded: with nothing but jokers in hand, freely, or never; never also "
-        "forbids acts that would leave nothing but jokers."
+        "forbids to take, lay or lay off so that nothing but jokers is left, and lets only a hand discard "
+        "one that is so after the draw."
     ),
     "values": words("Points by rank letter and JK."),
     "scoring": words("Whether cards left in hand count against a seat, or cards laid count for it."),

@@ -27,11 +27,6 @@ def longest_escalera(rules: Ruleset) -> int:
     return min(most_laid(rules), len(rules.pack.ranks) + (rules.ace == "both_ends"))
 
 
-def shortest_escalera(rules: Ruleset) -> int:
-    """The fewest cards an escalera can have."""
-    return max(rules.run_min, rules.min_naturals)
-
-
 def best_opening(rules: Ruleset) -> int:
     """The most that melds of one hand can be worth together, or a little more (con Bazas)."""
     room, values = most_laid(rules), defaultdict(int, rules.values)
@@ -59,7 +54,7 @@ def _sets(rules: Ruleset, size: int, values: Mapping[str, int]) -> Iterator[int]
 
 def _escaleras(rules: Ruleset, size: int, values: Mapping[str, int]) -> Iterator[int]:
     """What escaleras of that many cards are worth, the dearest wild cards for the cheapest naturals."""
-    if not shortest_escalera(rules) <= size <= longest_escalera(rules):
+    if not rules.run_min <= size <= longest_escalera(rules):
         return
     jokers = _at_most(rules.jokers_per_run, rules.jokers)
     twos = _at_most(rules.wild_twos_per_run, _SUITS * rules.packs) if rules.twos_wild else 0

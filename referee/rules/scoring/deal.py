@@ -87,6 +87,11 @@ def has_rebuys(rules: Ruleset, used: int) -> bool:
     return used < rules.rebuys
 
 
+def most_rebuys(rules: Ruleset) -> int:
+    """How often a seat can have come back: never where nobody is eliminated (ruling 37)."""
+    return rules.rebuys if rules.match_end == "elimination" else 0
+
+
 def _has_won_outright(rules: Ruleset, seats: Mapping[int, SeatResult], winner: int | None) -> tuple[int, ...]:
     """The closer who shows all seven in one run without a wild card has won the match (rules of Chinchón)."""
     if rules.finish != "close" or winner is None:

@@ -88,3 +88,8 @@ def _after_the_last_deal(
         return winners
     most = max((deals_won[seat] for seat in winners), default=0)
     return tuple(seat for seat in winners if deals_won[seat] == most)
+
+
+def is_past_the_last(rules: Ruleset, round_number: int) -> bool:
+    """Whether the match was over before this round: a number of deals is played, and no more (ruling 44)."""
+    return rules.match_end == "deals" and round_number > 1 and rules.limit.reached(round_number - 1)

@@ -113,4 +113,18 @@ CLAUSES = (
         "bastos): {packs}; jokers: {jokers}.",
         when=(_48, _JOKERS),
     ),
+    Clause(
+        (1, 18),
+        HOUSE,
+        "Cards are told by rank and suit. Ranks: A ace, 2 to 9, T ten, J jack, Q queen, K king; suits: S "
+        "spades, H hearts, D diamonds, C clubs; JK is a joker.",
+        when=(Is("pack_name", ("french",)),),
+    ),
+    Clause(
+        (1, 19),
+        HOUSE,
+        "Cards are told by rank and suit. Ranks: the numbers, S sota, C caballo, R rey; suits: O oros, C "
+        "copas, E espadas, B bastos; JK is a joker.",
+        when=(Isnt("pack_name", ("french",)),),
+    ),
 )

@@ -37,16 +37,19 @@ CLAUSES = (
     Clause(
         (6, 4),
         COMMON,
-        "Jokers are not discarded, and no act may leave a hand of nothing but jokers. Only a hand that "
-        "is so after the draw discards one, so that the deal can go on.",
+        "Jokers are not discarded, and taking, laying or laying off may not leave a hand of nothing but "
+        "jokers; the discard that ends the turn may. A hand that is so after the draw discards one, so that "
+        "the deal can go on.",
         codes=(Code.JOKER_DISCARD,),
         when=(Is("joker_discard", ("never",)),),
+        case=("left", "jokers"),
+        of_case=(Code.MUST_KEEP_DISCARD,),
     ),
     Clause(
         (6, 5),
         SEED_002,
-        "Going out needs a discard: an act must leave a card that may be discarded, at once or after "
-        "further lawful acts.",
+        "Going out needs a discard{but_for}: an act must leave a card that may be discarded, at once or "
+        "after further lawful acts.",
         codes=(Code.MUST_KEEP_DISCARD,),
         when=(Is("go_out_requires_discard", (True,)), GOES_OUT),
     ),
@@ -114,6 +117,13 @@ CLAUSES = (
         (6, 14),
         COMMON,
         "The closing card stays face down until the deal is over and counts for nobody.",
+        when=(CLOSES,),
+    ),
+    Clause(
+        (6, 15),
+        HOUSE,
+        "Whoever closes or shows lays their melds on the table; what stays loose stays in hand, and the "
+        "others see it only when the deal is scored.",
         when=(CLOSES,),
     ),
 )

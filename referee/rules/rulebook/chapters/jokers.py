@@ -3,14 +3,14 @@
 from referee.rules.rulebook.clause import COMMON, GOES_OUT, HOUSE, SEED_000, SEED_002, Clause, Is, Isnt
 from referee.rules.rulebook.codes import Code
 
-_JOKERS = Isnt("jokers", (0,))
+_JOKERS, _IN_SETS = Isnt("jokers", (0,)), Isnt("jokers_in_sets", (0,))
 
 CLAUSES = (
     Clause(
         (3, 22),
         SEED_000,
         "Jokers allowed in one escalera: {jokers_per_run}. Natural cards it needs at least: "
-        "{min_naturals}. Twos are natural cards.",
+        "{naturals_needed}. Twos are natural cards.",
         codes=(Code.TOO_MANY_JOKERS,),
         when=(Is("twos_wild", (False,)),),
     ),
@@ -19,7 +19,7 @@ CLAUSES = (
         SEED_002,
         "Twos are wild in escaleras beside the jokers. Allowed in one escalera: jokers "
         "{jokers_per_run}, wild twos {wild_twos_per_run}. Natural cards it needs at least: "
-        "{min_naturals}.",
+        "{naturals_needed}.",
         codes=(Code.TOO_MANY_JOKERS,),
         when=(Is("twos_wild", (True,)),),
     ),
@@ -33,8 +33,8 @@ CLAUSES = (
     Clause(
         (3, 25),
         SEED_000,
-        "A wild card stands for exactly one card, the one its place gives, of a rank that exists in "
-        "that escalera; it may be a card whose copies are all in sight.",
+        "A wild card in an escalera stands for exactly one card, the one its place gives, of a rank that "
+        "exists in that escalera; it may be a card whose copies are all in sight.",
         codes=(Code.JOKER_WITHOUT_PLACE,),
     ),
     Clause(
@@ -49,5 +49,24 @@ CLAUSES = (
         SEED_000,
         "A joker may stand in the meld that opens.",
         when=(_JOKERS, GOES_OUT),
+    ),
+    Clause(
+        (3, 34),
+        HOUSE,
+        "A joker in a trío stands for a card of its rank, of any suit.",
+        when=(_IN_SETS, Is("set_kind", ("trio",))),
+    ),
+    Clause(
+        (3, 35),
+        HOUSE,
+        "A joker in a pierna stands for a card of its rank, of a suit that the pierna allows and still "
+        "lacks.",
+        when=(_IN_SETS, Is("set_kind", ("four_suits",))),
+    ),
+    Clause(
+        (3, 36),
+        HOUSE,
+        "A joker in a pierna stands for a card of its rank, of a suit that the pierna may have.",
+        when=(_IN_SETS, Is("set_kind", ("three_suits", "any_suit_after"))),
     ),
 )

@@ -10,6 +10,7 @@ from referee.rules.rulebook.clause import (
     SEED_003,
     Clause,
     Is,
+    Isnt,
 )
 from referee.rules.rulebook.codes import Code
 
@@ -74,6 +75,7 @@ CLAUSES = (
         HOUSE,
         "A joker may be laid off like a natural card, at a free end of an escalera and within the "
         "number allowed.",
+        when=(Is("jokers_in_sets", (0,)),),
     ),
     Clause(
         (4, 10),
@@ -120,6 +122,8 @@ CLAUSES = (
         "there is no swap; nor while another card is still owed a use, unless the swap is that use.",
         codes=(Code.SWAP_NOT_ALLOWED,),
         when=(Is("joker_substitution", (True,)),),
+        case=("owed", "swapped"),
+        of_case=(Code.MUST_USE_TAKEN_CARD,),
     ),
     Clause(
         (4, 16),
@@ -134,5 +138,12 @@ CLAUSES = (
         "Nothing is laid off where the closer has matched all cards.",
         codes=(Code.LAY_OFF_AFTER_CLEAN_CLOSE,),
         when=(CLOSES,),
+    ),
+    Clause(
+        (4, 18),
+        HOUSE,
+        "A joker may be laid off like a natural card, at a free end of an escalera or on a set of equal "
+        "ranks, within the number allowed.",
+        when=(Isnt("jokers_in_sets", (0,)),),
     ),
 )

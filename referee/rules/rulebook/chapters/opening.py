@@ -95,8 +95,8 @@ CLAUSES = (
         "The escala sucia is one meld of thirteen cards, A to K in that order, suits free, with one "
         "joker at most; it needs no discard.",
         when=(_CONTRACT, Lists("contracts", "sucia")),
-        contract="sucia",
-        of_contract=_LONG,
+        case=("contract", "sucia"),
+        of_case=_LONG,
     ),
     Clause(
         (3, 50),
@@ -104,7 +104,7 @@ CLAUSES = (
         "The escala real is one meld of thirteen cards, A to K in that order, all of one suit, with one "
         "joker at most; it needs no discard.",
         when=(_CONTRACT, Lists("contracts", "real")),
-        contract="real",
-        of_contract=(Code.RUN_SUITS_DIFFER, *_LONG),
+        case=("contract", "real"),
+        of_case=(Code.RUN_SUITS_DIFFER, *_LONG),
     ),
 )

@@ -86,6 +86,7 @@ CLAUSES = (
         (8, 10),
         SEED_000,
         "Totals start at 0 and run on from deal to deal; they may be negative.",
+        when=(_PENALTY, Isnt("clean_bonus", (0,))),
     ),
     Clause(
         (8, 11),
@@ -100,5 +101,17 @@ CLAUSES = (
         "Whoever closes with all cards in melds scores {clean_bonus}.",
         when=(_PENALTY, Isnt("clean_bonus", (0,)), CLOSES),
         bonus=Bonus.CLEAN,
+    ),
+    Clause(
+        (8, 13),
+        SEED_000,
+        "Totals start at 0 and run on from deal to deal.",
+        when=(_PENALTY, Is("clean_bonus", (0,))),
+    ),
+    Clause(
+        (8, 14),
+        SEED_002,
+        "Totals start at 0 and run on from deal to deal; the cards left in hand may take them below 0.",
+        when=(_MELDS,),
     ),
 )

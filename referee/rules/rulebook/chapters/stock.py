@@ -23,7 +23,7 @@ CLAUSES = (
         "A blocked deal ends without a winner: everybody counts what is left in hand, and there is "
         "neither a 0 nor a bonus for going out. Where the last card of the pile cannot lawfully be "
         "taken, it ends by itself.",
-        when=(GOES_OUT,),
+        when=(Is("scoring", ("penalty",)), GOES_OUT),
     ),
     Clause(
         (7, 4),
@@ -44,5 +44,13 @@ CLAUSES = (
         "A blocked deal ends without a winner: nobody shows, everybody counts all cards in hand, and "
         "there is no bonus.",
         when=(CLOSES,),
+    ),
+    Clause(
+        (7, 7),
+        HOUSE,
+        "A blocked deal ends without a winner: everybody scores their melds less what is left in hand, and "
+        "nobody a bonus for going out. Where the last card of the pile cannot lawfully be taken, it ends by "
+        "itself.",
+        when=(Is("scoring", ("melds",)), GOES_OUT),
     ),
 )
