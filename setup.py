@@ -12,16 +12,24 @@ from glob import glob
 from setuptools import setup
 
 LAW = "referee/rules"
-INTERPRETED = {f"{LAW}/{name}.py" for name in ("closing", "moves", "ruling", "state", "turns")}
-COMPILED = sorted(
-    {
-        *(f"{LAW}/{name}.py" for name in ("acts", "budget", "corrections", "endings", "evolve", "judge", "legal")),
-        *(f"{LAW}/{name}.py" for name in ("lookahead", "proposals", "questions", "replays", "rulers")),
-        *glob(f"{LAW}/melds/[a-z]*.py"),
-        *glob(f"{LAW}/scoring/[a-z]*.py"),
-    }
-    - INTERPRETED
+ROOMS = (
+    "acts",
+    "budget",
+    "cards",
+    "corrections",
+    "duties",
+    "endings",
+    "evolve",
+    "judge",
+    "legal",
+    "lookahead",
 )
+MORE_ROOMS = ("proposals", "questions", "replays", "rulers", "state", "swift", "turns")
+COMPILED = [
+    *(f"{LAW}/{name}.py" for name in (*ROOMS, *MORE_ROOMS)),
+    *sorted(glob(f"{LAW}/melds/[a-z]*.py")),
+    *sorted(glob(f"{LAW}/scoring/[a-z]*.py")),
+]
 
 
 def extensions() -> list[object]:

@@ -7,6 +7,7 @@ from itertools import chain
 
 from referee.rules.budget import Budget
 from referee.rules.cards import HIDDEN, JOKER, Card
+from referee.rules.in_turn import Turn
 from referee.rules.melds.growing import growth
 from referee.rules.melds.layoffs import substitution
 from referee.rules.melds.listing import tables
@@ -15,10 +16,9 @@ from referee.rules.melds.sets import in_suit_order, is_set
 from referee.rules.melds.straights import STRAIGHTS, is_straight, straights
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
 from referee.rules.turns import (
     Act,
-    Turn,
     first_act_owed,
     may_lay_off,
     may_meld,

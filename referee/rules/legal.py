@@ -11,6 +11,7 @@ from referee.rules.acts import acts
 from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.closing import closes, shows
 from referee.rules.endings import may_come_back, take_allowed
+from referee.rules.in_turn import Turn
 from referee.rules.lookahead import Ahead, any_act_ends_well, ends_well
 from referee.rules.melds.growing import growth
 from referee.rules.melds.holding import bits_of
@@ -25,8 +26,9 @@ from referee.rules.moves import (
     TakeDiscard,
 )
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import DRAW, PLAY, REBUY, SHOW, Seat, State, TableMeld
-from referee.rules.turns import Turn, discards, turn_of
+from referee.rules.standing import TableMeld
+from referee.rules.state import DRAW, PLAY, REBUY, SHOW, Seat, State
+from referee.rules.turns import discards, turn_of
 
 CAP = 2000
 """A longer list is cut here and says so; what is accepted is not cut."""

@@ -12,15 +12,16 @@ from typing import assert_never
 from referee.rules.acts import acts, additions, kind_of, melds_with, new_melds, swapped
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, Card
+from referee.rules.in_turn import Turn
 from referee.rules.melds.growing import growth
 from referee.rules.melds.holding import BIT, bits_of
 from referee.rules.melds.listing import tables
 from referee.rules.melds.straights import asks_straight
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
-from referee.rules.state import State, TableMeld, after_play
+from referee.rules.standing import TableMeld
+from referee.rules.state import State, after_play
 from referee.rules.turns import (
     Act,
-    Turn,
     cards_of,
     discards,
     first_act_owed,

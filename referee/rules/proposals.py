@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from referee.rules.acts import fits_letter, kind_of, opens_alone, swapped, worth
 from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.duties import settle
+from referee.rules.in_turn import Turn
 from referee.rules.melds.faults import meld_faults
 from referee.rules.melds.readings import Reading, additions, readings
 from referee.rules.melds.runs import arrangements
@@ -19,14 +20,8 @@ from referee.rules.melds.straights import STRAIGHTS, is_near_straight, read_stra
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
 from referee.rules.questions import addition_breaches, ambiguous_addition, kind_wanted
 from referee.rules.rulebook.codes import Breach, Code, Detail
-from referee.rules.state import ESCALERA, TableMeld
-from referee.rules.turns import (
-    Turn,
-    may_lay_off,
-    may_meld_again,
-    single_contract,
-    straight_contract,
-)
+from referee.rules.standing import ESCALERA, TableMeld
+from referee.rules.turns import may_lay_off, may_meld_again, single_contract, straight_contract
 
 
 def not_in_hand(hand: Sequence[Card], cards: Sequence[Card]) -> list[Breach]:

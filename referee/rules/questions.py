@@ -17,7 +17,7 @@ from referee.rules.rulebook import in_order
 from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring import value_of_meld
-from referee.rules.state import ESCALERA, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
 
 MOST_ORDERS = 2000
 """An escalera with many wild cards may lie in more orders; these are told, and that there are others."""

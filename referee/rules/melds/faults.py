@@ -14,7 +14,7 @@ from referee.rules.melds import layoffs, sets
 from referee.rules.melds.runs import Run, arrangements, card_at, fill, longest, may_be_wild, wild_at
 from referee.rules.rulebook.codes import Code
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA
+from referee.rules.standing import ESCALERA
 
 SPLIT_SIZE = 8
 REASON_STEPS = 20_000

@@ -14,7 +14,7 @@ from referee.rules.melds.runs import FILL_STEPS, TWO, Run, card_at, high_ace, ma
 from referee.rules.melds.straights import is_straight
 from referee.rules.moves import LayOff
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
 
 Addition = tuple[tuple[Card, ...], tuple[Card, ...]]
 """Cards that are added, lowest first or by suit, with the whole meld afterwards."""

@@ -26,7 +26,7 @@ from referee.rules.melds.memory import PerRuleset, remember
 from referee.rules.melds.runs import FILL_STEPS, high_ace, may_be_wild, ranks_in, read_run, top_place
 from referee.rules.moves import LayMeld
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA
+from referee.rules.standing import ESCALERA
 
 Melds = tuple[LayMeld, ...]
 

@@ -16,7 +16,7 @@ from referee.rules.melds.sets import is_set
 from referee.rules.melds.straights import STRAIGHTS
 from referee.rules.moves import LayMeld, Open
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA
+from referee.rules.standing import ESCALERA
 
 OPENING_STEPS = 200_000
 

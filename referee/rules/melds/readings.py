@@ -13,7 +13,7 @@ from referee.rules.melds.growing import growth
 from referee.rules.melds.runs import arrangements, read_run, wilds_of
 from referee.rules.melds.straights import is_straight
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
 
 Reading = tuple[str, tuple[Card, ...]]
 
