@@ -8,6 +8,7 @@ another seat's hand.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from referee.rules import rulers
 from referee.rules.moves import (
@@ -52,7 +53,7 @@ def judge(state: State, seat: int, move: Move, chance: Chance = UNKNOWN) -> Ruli
     return ruling
 
 
-_PHASES: dict[type[Move], str] = {
+_PHASES: Final[dict[type[Move], str]] = {
     DrawStock: DRAW,
     TakeDiscard: DRAW,
     DeclareBlocked: DRAW,
@@ -68,7 +69,7 @@ _PHASES: dict[type[Move], str] = {
 }
 """The phase of the turn in which a move has its place."""
 
-_FINAL = (Code.MATCH_OVER, Code.DEAL_OVER)
+_FINAL: Final = (Code.MATCH_OVER, Code.DEAL_OVER)
 
 
 def _turn_breaches(state: State, seat: int, move: Move) -> list[Breach]:
@@ -110,7 +111,7 @@ def _ruler(function: Callable[..., Ruling | None]) -> _Ruler:
     return function
 
 
-_RULERS: dict[type[Move], _Ruler] = {
+_RULERS: Final[dict[type[Move], _Ruler]] = {
     DrawStock: _ruler(rulers.draw_stock),
     TakeDiscard: _ruler(rulers.take_discard),
     DeclareBlocked: _ruler(rulers.declare_blocked),

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
+from typing import Final
 
 from referee.rules.acts import acts
 from referee.rules.cards import HIDDEN, JOKER, Card
@@ -30,7 +31,7 @@ from referee.rules.standing import TableMeld
 from referee.rules.state import DRAW, PLAY, REBUY, SHOW, Seat, State
 from referee.rules.turns import discards, turn_of
 
-CAP = 2000
+CAP: Final = 2000
 """A longer list is cut here and says so; what is accepted is not cut."""
 
 
@@ -62,8 +63,10 @@ def _draws(state: State, seat: int) -> list[Move]:
     return [first, _TAKE] if state.pile and take_allowed(state, seat) else [first]
 
 
-_DRAW, _TAKE, _BLOCKED = DrawStock(), TakeDiscard(), DeclareBlocked()
-_DISCARDS = {card: Discard(card) for card in map(Card, range(HIDDEN))}
+_DRAW: Final = DrawStock()
+_TAKE: Final = TakeDiscard()
+_BLOCKED: Final = DeclareBlocked()
+_DISCARDS: Final = {card: Discard(card) for card in map(Card, range(HIDDEN))}
 
 
 def _in_play(state: State, seat: int, cap: int) -> list[Move]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import assert_never
+from typing import Final, assert_never
 
 from referee.rules.acts import acts, additions, kind_of, melds_with, new_melds, swapped
 from referee.rules.budget import Budget
@@ -33,10 +33,10 @@ from referee.rules.turns import (
     uses_owed,
 )
 
-SEARCH_STEPS = 150_000
-NODE_STEPS = 5
+SEARCH_STEPS: Final = 150_000
+NODE_STEPS: Final = 5
 """A turn looked at costs as much as so many cards tried in an escalera."""
-_NEW = (LayMeld, Open)
+_NEW: Final = (LayMeld, Open)
 
 
 def played(turn: Turn, act: Act) -> Turn:

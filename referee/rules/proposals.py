@@ -8,6 +8,7 @@ thing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from referee.rules.acts import fits_letter, kind_of, opens_alone, swapped, worth
 from referee.rules.cards import HIDDEN, JOKER, Card
@@ -114,7 +115,7 @@ def _straight_breaches(contract: str, move: LayMeld) -> list[Breach]:
     return [Breach(code, ordered if code in _OF_ORDER else told) for code in codes]
 
 
-_OF_ORDER = (Code.RUN_NOT_CONSECUTIVE, Code.JOKER_WITHOUT_PLACE)
+_OF_ORDER: Final = (Code.RUN_NOT_CONSECUTIVE, Code.JOKER_WITHOUT_PLACE)
 
 
 def _opening_breaches(turn: Turn, act: LayMeld, lawful: bool, found: list[Breach]) -> None:

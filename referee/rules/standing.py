@@ -6,13 +6,15 @@ Values that never change; ``state`` holds them.
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from referee.rules.cards import Card
 
-ESCALERA = "escalera"
-PIERNA = "pierna"
-TRIO = "trio"
+ESCALERA: Final = "escalera"
+PIERNA: Final = "pierna"
+TRIO: Final = "trio"
 
 
 class TableMeld(msgspec.Struct, frozen=True):

@@ -8,25 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from referee.rules.cards import JOKER, Card
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.standing import Penalty, Pledge, Question, TableMeld
 from referee.rules.unseen import Unseen
 
-DEAL = "deal"
-DRAW = "draw"
-PLAY = "play"
-REBUY = "rebuy"
-SHOW = "show"
-OVER = "over"
+DEAL: Final = "deal"
+DRAW: Final = "draw"
+PLAY: Final = "play"
+REBUY: Final = "rebuy"
+SHOW: Final = "show"
+OVER: Final = "over"
 
-PLAYING = "playing"
-ELIMINATED = "eliminated"
-RESIGNED = "resigned"
-WON = "won"
+PLAYING: Final = "playing"
+ELIMINATED: Final = "eliminated"
+RESIGNED: Final = "resigned"
+WON: Final = "won"
 
-REPORTED = "reported"
+REPORTED: Final = "reported"
 """``State.dealing`` where deals are made at a real table and reported: not all their cards are known."""
 
 

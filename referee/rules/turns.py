@@ -8,7 +8,7 @@ here, so they cannot disagree.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from referee.rules.cards import JOKER, Card
 from referee.rules.in_turn import Turn
@@ -20,7 +20,7 @@ from referee.rules.standing import TableMeld
 from referee.rules.state import State, owes_joker
 
 Act = LayMeld | Open | LayOff | SwapJoker
-_ON_TABLE = (LayOff, SwapJoker)
+_ON_TABLE: Final = (LayOff, SwapJoker)
 
 
 def turn_of(state: State, seat: int) -> Turn:

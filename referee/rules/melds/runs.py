@@ -12,13 +12,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from typing import Final
 
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
 from referee.rules.rulesets.dials import Ruleset
 
-TWO = 1
-FILL_STEPS = 50_000
+TWO: Final = 1
+FILL_STEPS: Final = 50_000
 
 
 @dataclass(frozen=True, slots=True)
