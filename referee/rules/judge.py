@@ -39,14 +39,15 @@ def judge(state: State, seat: int, move: Move, chance: Chance = UNKNOWN) -> Ruli
     """Rule on a move proposed by a seat. ``state`` is not changed. Raises TooComplex past the search
     budget.
     """
-    if isinstance(move, Resign):
+    kind = type(move)
+    if kind is Resign:
         return rulers.resign(state, seat)
     breaches: list[Breach] = []
-    if state.turn != seat or state.phase != _PHASES[type(move)]:
+    if state.turn != seat or state.phase != _PHASES[kind]:
         breaches = _turn_breaches(state, seat, move)
         if any(breach.code in _FINAL for breach in breaches):
             return Refused(tuple(breaches))
-    ruling = _RULERS[type(move)](state, seat, move, chance, breaches)
+    ruling = _RULERS[kind](state, seat, move, chance, breaches)
     if breaches:
         return Refused(in_order(breaches, state.rules))
     assert ruling is not None, "a ruler neither allowed nor refused"

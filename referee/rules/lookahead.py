@@ -16,8 +16,10 @@ from referee.rules.in_turn import Turn
 from referee.rules.melds.growing import growth
 from referee.rules.melds.holding import BIT, bits_of
 from referee.rules.melds.listing import tables
+from referee.rules.melds.memory import PerRuleset
 from referee.rules.melds.straights import asks_straight
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
+from referee.rules.rulesets.dials import Ruleset
 from referee.rules.standing import TableMeld
 from referee.rules.state import State, after_play
 from referee.rules.turns import (
@@ -108,18 +110,33 @@ def any_act_ends_well(turn: Turn) -> bool:
     return turn.must_use is None and turn.taken is None and turn.rules.ends_freely
 
 
+class _Takes:
+    """What a quick look at the pile asks of its ruleset, asked once."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        at_once = rules.take_discard == "immediate" and rules.discard_use_by == "first_act"
+        self.looks = at_once and not rules.joker_substitution
+        self.straights = asks_straight(rules)
+        self.is_free = rules.melds_freely and rules.ends_freely
+        self.table = tables(rules)
+        self.grown = growth(rules)
+
+
+_takes: Final = PerRuleset(_Takes)
+
+
 def may_be_used(state: State, seat: int) -> bool | None:
     """Whether the pile's top card could be used first of all, at a quick look; None: look closer."""
-    rules, place, card = state.rules, state.seats[seat], state.pile[-1]
-    if rules.take_discard != "immediate" or rules.discard_use_by != "first_act" or rules.joker_substitution:
+    takes, place, card = _takes(state.rules), state.seats[seat], state.pile[-1]
+    if not takes.looks:
         return None
-    if not place.opened and asks_straight(rules):
+    if takes.straights and not place.opened:
         return None  # a 13-card contract is no meld that the quick look knows of
     bits = bits_of(place.hand) | BIT[card]
-    serves = tables(rules).serves(bits, card)
+    serves = takes.table.serves(bits, card)
     if serves:
-        return True if rules.melds_freely and rules.ends_freely else None
-    if serves is False and not (place.opened and growth(rules).touched(state.melds, bits, card)):
+        return True if takes.is_free else None
+    if serves is False and not (place.opened and takes.grown.touched(state.melds, bits, card)):
         return False
     return None
 
