@@ -93,16 +93,15 @@ def _laid(turn: Turn, meld: LayMeld, number: int) -> TableMeld:
 
 def ends_well(turn: Turn, act: Act, ahead: Ahead | None = None) -> bool:
     """Whether the turn can still be ended lawfully after this act (27). Raises TooComplex."""
-    ahead = ahead or Ahead()
     used = cards_of(act)
-    if turn.must_use is None or (turn.must_use in used and uses_owed(turn, act)):
-        if isinstance(act, SwapJoker):
-            return ahead.can_end(played(turn, act))
+    if not isinstance(act, SwapJoker) and (
+        turn.must_use is None or (turn.must_use in used and uses_owed(turn, act))
+    ):
         if len(used) == len(turn.hand):
             return not needs_discard(turn)
         if turn.rules.joker_discard != "never" and (turn.taken is None or turn.taken in used):
             return True
-    return ahead.can_end(played(turn, act))
+    return (ahead or Ahead()).can_end(played(turn, act))
 
 
 def any_act_ends_well(turn: Turn) -> bool:
@@ -147,13 +146,18 @@ def can_go_on(turn: Turn) -> bool:
     """
     if not first_act_owed(turn):
         return can_end(turn)
-    owed, ahead = turn.must_use, Ahead()
+    owed, rules = turn.must_use, turn.rules
     assert owed is not None, "nothing is owed"
-    serves = tables(turn.rules).serves(turn.bits, owed)
-    if serves and turn.rules.melds_freely and turn.rules.ends_freely:
+    serves, is_free = tables(rules).serves(turn.bits, owed), rules.melds_freely and rules.ends_freely
+    if serves and is_free:
         return True
-    if serves is False and not turn.rules.joker_substitution and straight_contract(turn) is None:
-        return may_lay_off(turn) and any(ends_well(turn, act, ahead) for act in additions(turn))
+    ahead = Ahead()
+    if serves is False and not rules.joker_substitution and straight_contract(turn) is None:
+        if not may_lay_off(turn):
+            return False
+        if is_free and rules.take_discard == "immediate":
+            return growth(rules).may_take(reachable(turn), turn.hand, turn.bits, owed)
+        return any(ends_well(turn, act, ahead) for act in additions(turn))
     return any(ends_well(turn, act, ahead) for act in acts(turn))
 
 

@@ -237,12 +237,19 @@ def _reach(turn: Turn, name: str, found: list[Breach]) -> TableMeld | None:
         found.append(Breach(Code.LAY_OFF_BEFORE_OPENING, {"meld": name}))
     elif not may_lay_off(turn):
         found.append(Breach(Code.LAY_OFF_TOO_EARLY, {"meld": name}))
-    meld = next((meld for meld in turn.melds if meld.id == name), None)
+    meld = _named(turn.melds, name)
     if meld is None:
         found.append(Breach(Code.NO_SUCH_MELD, {"meld": name}))
     elif meld.owner != turn.seat and turn.rules.lay_off == "own":
         found.append(Breach(Code.LAY_OFF_ON_OTHERS, {"meld": name, "owner": meld.owner}))
     return meld
+
+
+def _named(melds: Sequence[TableMeld], name: str) -> TableMeld | None:
+    for meld in melds:
+        if meld.id == name:
+            return meld
+    return None
 
 
 def swap_joker(turn: Turn, move: SwapJoker, found: list[Breach]) -> tuple[Card, ...] | None:

@@ -79,13 +79,24 @@ class Growth:
         return found
 
     def _known_lay_offs(self, meld: TableMeld, hand: Sequence[Card], bits: int, reach: Reach) -> list[LayOff]:
+        name = meld.id
+        return [LayOff(name, cards, order) for cards, order in self._known(meld, hand, bits, reach)]
+
+    def _known(self, meld: TableMeld, hand: Sequence[Card], bits: int, reach: Reach) -> list[Addition]:
         key = self._key(meld, hand, bits & reach.family, reach.copies)
         additions = self._additions.get(key)
         if additions is None:
             additions = list(self._grown(meld, hand, reach.copies))
             remember(self._additions, key, additions)
-        name = meld.id
-        return [LayOff(name, cards, order) for cards, order in additions]
+        return additions
+
+    def may_take(self, melds: Iterable[TableMeld], hand: Sequence[Card], bits: int, card: Card) -> bool:
+        """Whether one act can add this card of the hand, alone or with others, to one of these melds."""
+        for meld in self.touched(melds, bits, card):
+            for act in self.lay_offs(meld, hand, bits):
+                if card in act.cards:
+                    return True
+        return False
 
     def _key(self, meld: TableMeld, hand: Sequence[Card], bits: int, copies: bool) -> tuple[object, ...]:
         """The meld and all of the hand that its additions depend on."""
