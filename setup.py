@@ -12,7 +12,7 @@ from glob import glob
 from setuptools import setup
 
 LAW = "referee/rules"
-ROOMS = (
+ROOMS = [
     "acts",
     "budget",
     "cards",
@@ -23,10 +23,16 @@ ROOMS = (
     "judge",
     "legal",
     "lookahead",
-)
-MORE_ROOMS = ("proposals", "questions", "replays", "rulers", "state", "swift", "turns")
+    "proposals",
+    "questions",
+    "replays",
+    "rulers",
+    "state",
+    "swift",
+    "turns",
+]
 COMPILED = [
-    *(f"{LAW}/{name}.py" for name in (*ROOMS, *MORE_ROOMS)),
+    *(f"{LAW}/{name}.py" for name in ROOMS),
     *sorted(glob(f"{LAW}/melds/[a-z]*.py")),
     *sorted(glob(f"{LAW}/scoring/[a-z]*.py")),
 ]
