@@ -2,6 +2,7 @@
 # make test       everything CI runs
 # make test-long  the soak, chaos and fuzz runs, each bounded in time
 # make bench      the benchmark table
+# make compiled   a wheel in dist/ whose law is compiled with mypyc: the same source, faster; wants a C compiler
 # make messages   gather what people read into the catalogues of referee/languages; says what is not translated
 # make lock       write the lock files anew from pyproject.toml
 # Without make: see "Without make" in README.md; the recipes below are plain commands.
@@ -12,7 +13,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 WORKERS ?= 2
 
-.PHONY: run test lint types arrows tests test-long bench messages lock clean
+.PHONY: run test lint types arrows tests test-long bench compiled messages lock clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
@@ -41,8 +42,11 @@ tests: $(VENV)/.dev
 test-long: $(VENV)/.dev
 	$(BIN)/python -m pytest -m long -s
 
-bench: $(VENV)/.run
+bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
+
+compiled: $(VENV)/.dev
+	REFEREE_COMPILED=1 $(PIP) wheel --quiet --no-deps --no-build-isolation --no-index --wheel-dir dist .
 
 messages: $(VENV)/.dev
 	$(BIN)/python -m referee.languages.gathering
