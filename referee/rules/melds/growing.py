@@ -64,13 +64,20 @@ class Growth:
         if not bits & reach.begins:
             return ()
         if meld.kind == ESCALERA and not self._table.countable:
-            return (LayOff(meld.id, cards, order) for cards, order in self._on_run(meld, hand, budget))
+            return _one_by_one(meld, self._on_run(meld, hand, budget))
         return self._known_lay_offs(meld, hand, bits, reach)
+
+    def each_lay_off(
+        self, melds: Iterable[TableMeld], hand: Sequence[Card], bits: int, budget: Budget | None
+    ) -> Iterator[LayOff]:
+        """The same for each of these melds."""
+        for meld in melds:
+            yield from self.lay_offs(meld, hand, bits, budget)
 
     def all_lay_offs(
         self, melds: Iterable[TableMeld], hand: Sequence[Card], bits: int, owner: int | None
     ) -> list[LayOff]:
-        """The same for all of these melds, or those of one owner, where all of them can be kept."""
+        """All of them at once, of one owner's melds where told, under rules that let them be kept."""
         found: list[LayOff] = []
         for meld in melds:
             reach = self.reach(meld)
@@ -218,6 +225,11 @@ class Growth:
                 for order in layoffs.displacements(self.rules, run, natural):
                     if read_run(self.rules, order):
                         yield (natural,), order
+
+
+def _one_by_one(meld: TableMeld, additions: Iterator[Addition]) -> Iterator[LayOff]:
+    for cards, order in additions:
+        yield LayOff(meld.id, cards, order)
 
 
 def _edges(run: Run) -> tuple[int, ...]:
