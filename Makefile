@@ -3,6 +3,8 @@
 # make test-long  the soak, chaos and fuzz runs, each bounded in time
 # make bench      the benchmark table
 # make audit      known weaknesses of the locked packages, asked of the package index
+# make compiled   a wheel in dist/ whose law is compiled with mypyc: the same source, faster; wants a C compiler
+# make test-compiled  the tests of the law against a compiled copy of it
 # make messages   gather what people read into the catalogues of referee/languages; says what is not translated
 # make lock       write the lock files anew from pyproject.toml
 # Without make: see "Without make" in README.md; the recipes below are plain commands.
@@ -13,7 +15,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 WORKERS ?= 2
 
-.PHONY: run test lint audit types arrows tests test-long bench messages lock clean
+.PHONY: run test lint audit types arrows tests test-long bench compiled test-compiled messages lock clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
@@ -47,8 +49,15 @@ tests: $(VENV)/.dev
 test-long: $(VENV)/.dev
 	$(BIN)/python -m pytest -m long -s
 
-bench: $(VENV)/.run
+bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
+
+compiled: $(VENV)/.dev
+	REFEREE_COMPILED=1 $(PIP) wheel --quiet --no-deps --no-build-isolation --no-index --wheel-dir dist .
+
+test-compiled: $(VENV)/.dev
+	here=$$PWD; cd "$$($(BIN)/python -m benchmarks.compiled)" && \
+	  "$$here/$(BIN)/python" -m pytest -n $(WORKERS) -p no:cacheprovider tests/rules tests/family tests/histories/test_quick.py
 
 messages: $(VENV)/.dev
 	$(BIN)/python -m referee.languages.gathering

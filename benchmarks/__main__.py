@@ -6,16 +6,20 @@ import argparse
 import signal
 import sys
 
-from benchmarks.games import Effort, playouts, replays
 from benchmarks.histories import histories
 from benchmarks.ledger import ledger
 from benchmarks.length import by_length
+from benchmarks.lists import lists
+from benchmarks.measuring import Effort
+from benchmarks.playouts import playouts
+from benchmarks.replays import replays
 from benchmarks.report import RESULTS, markdown, screen
 from benchmarks.rows import FAILED, MISSED, Row
 from benchmarks.service import over_http
 
 PARTS = {
     "playouts": playouts,
+    "lists": lists,
     "replay": replays,
     "ledger": ledger,
     "http": over_http,

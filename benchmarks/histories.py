@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.games import Effort
+from benchmarks.measuring import Effort
 from benchmarks.processes import SideFailed, ours
 from benchmarks.rows import Comparison, Goal, Row, interleave
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from benchmarks.games import Effort
+from benchmarks.measuring import Effort
 from benchmarks.processes import SideFailed, ours
 from benchmarks.rows import Comparison, Goal, Row, interleave
 from tests.support.valkey import start_valkey

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from urllib.parse import quote
 
 from benchmarks.client import Client, Refused
-from benchmarks.games import Effort
+from benchmarks.measuring import Effort
 from benchmarks.rows import Comparison, Goal, Row
 from benchmarks.servers import NotStarted, referee_server
 from events.redis_store import Durability, RedisStore

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from benchmarks.compiled import folder
 from benchmarks.peers import environment
 from benchmarks.peers.environment import PeerAbsent
 
@@ -22,10 +23,10 @@ class SideFailed(Exception):
 class Side:
     """A running side; ``about`` is what it told of itself."""
 
-    def __init__(self, python: str, module: str, *args: str) -> None:
+    def __init__(self, python: str, module: str, *args: str, root: Path = ROOT) -> None:
         self._process = subprocess.Popen(
             [python, "-m", f"benchmarks.{module}", *args],
-            cwd=ROOT,
+            cwd=root,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -72,3 +73,8 @@ def peer(module: str, *args: str) -> Side:
 def ours(module: str, *args: str) -> Side:
     """A side that runs in this very environment."""
     return Side(sys.executable, module, *args)
+
+
+def compiled(module: str, *args: str) -> Side:
+    """A side of ours whose law is compiled. Raises CannotCompile."""
+    return Side(sys.executable, module, *args, root=folder())

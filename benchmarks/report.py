@@ -7,7 +7,7 @@ import platform
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from benchmarks.games import Effort
+from benchmarks.measuring import Effort
 from benchmarks.rows import Row
 
 RESULTS = Path(__file__).resolve().parent / "RESULTS.md"

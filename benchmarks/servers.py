@@ -30,17 +30,22 @@ class Server:
         self._process = process
         self.port = port
         self.key = key
-        self._workers: list[int] = []
+        self.workers: list[int] = []
 
-    def find_workers(self) -> None:
+    def find_workers(self, expected: int) -> None:
         """Learn which processes are gunicorn's workers: gunicorns whose parent is a gunicorn."""
-        self._workers = workers_under(self._process.pid)
-        if len(self._workers) != 1:
-            raise NotStarted(f"expected one gunicorn worker, found {len(self._workers)}")
+        self.workers = workers_under(self._process.pid)
+        if len(self.workers) != expected:
+            raise NotStarted(f"expected so many gunicorn workers: {expected}, found {len(self.workers)}")
+
+    @property
+    def pid(self) -> int:
+        """The process that was started."""
+        return self._process.pid
 
     def worker_cpu(self) -> float:
         """CPU seconds, user and system, that the workers have spent so far."""
-        return sum(cpu_of(pid) for pid in self._workers)
+        return sum(cpu_of(pid) for pid in self.workers)
 
 
 def cpu_of(pid: int) -> float:
@@ -49,13 +54,37 @@ def cpu_of(pid: int) -> float:
     return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
 
 
+def log_server_of(server: Server) -> int:
+    """The process of the embedded server that the service started."""
+    found = [pid for pid in _family(server.pid) if b"valkey" in _command(pid).split(b"\0")[0]]
+    if len(found) != 1:
+        raise NotStarted("no embedded server was found")
+    return found[0]
+
+
+def resident(pid: int) -> tuple[float, float]:
+    """MiB of memory that a process holds now, and the most it has held since that was last forgotten."""
+    told = dict(line.split(":", 1) for line in (PROC / str(pid) / "status").read_text().splitlines())
+    now, most = (int(told[name].split()[0]) / 1024 for name in ("VmRSS", "VmHWM"))
+    return now, most
+
+
+def forget_peak(pid: int) -> None:
+    """Let the most memory a process has held begin anew with what it holds now."""
+    (PROC / str(pid) / "clear_refs").write_text("5")
+
+
 def workers_under(pid: int) -> list[int]:
     """The web's gunicorn workers among the descendants of a process; streams are another process's work."""
+    gunicorns = {member for member in _family(pid) if _is_gunicorn(member)}
+    return [member for member in gunicorns if _parent(member) in gunicorns]
+
+
+def _family(pid: int) -> list[int]:
     family = [pid]
     for member in family:
         family.extend(_children(member))
-    gunicorns = {member for member in family if _is_gunicorn(member)}
-    return [member for member in gunicorns if _parent(member) in gunicorns]
+    return family
 
 
 def _children(pid: int) -> list[int]:
@@ -63,8 +92,12 @@ def _children(pid: int) -> list[int]:
 
 
 def _is_gunicorn(pid: int) -> bool:
-    words = (PROC / str(pid) / "cmdline").read_bytes()
+    words = _command(pid)
     return b"gunicorn" in words and b"stream_wsgi" not in words
+
+
+def _command(pid: int) -> bytes:
+    return (PROC / str(pid) / "cmdline").read_bytes()
 
 
 def _parent(pid: int) -> int:
@@ -79,7 +112,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def referee_server(folder: Path) -> Iterator[Server]:
+def referee_server(folder: Path, workers: int = 1) -> Iterator[Server]:
     """The whole service as `loba-referee serve` starts it, embedded server and all, on data of its own."""
     port, key = free_port(), secrets.token_urlsafe(24)
     env = {
@@ -87,7 +120,7 @@ def referee_server(folder: Path) -> Iterator[Server]:
         "REFEREE_PORT": str(port),
         "REFEREE_DATA": str(folder / "data"),
         "REFEREE_OPERATOR_KEY": key,
-        "REFEREE_WORKERS": "1",
+        "REFEREE_WORKERS": str(workers),
     }
     with _running(
         [sys.executable, "-m", "referee.cli", "serve", "--stop-with-parent"],
@@ -96,6 +129,7 @@ def referee_server(folder: Path) -> Iterator[Server]:
         key,
         "/readyz",
         folder,
+        workers,
     ) as server:
         yield server
 
@@ -128,7 +162,7 @@ def echo_server(folder: Path) -> Iterator[Server]:
 
 @contextmanager
 def _running(
-    argv: list[str], env: Mapping[str, str], port: int, key: str, path: str, folder: Path
+    argv: list[str], env: Mapping[str, str], port: int, key: str, path: str, folder: Path, workers: int = 1
 ) -> Iterator[Server]:
     if not PROC.is_dir():
         raise NotStarted("the CPU of a worker can be read on Linux only")
@@ -138,7 +172,7 @@ def _running(
         try:
             server = Server(process, port, key)
             _wait(process, f"http://127.0.0.1:{port}{path}", folder / f"{port}.log")
-            server.find_workers()
+            server.find_workers(workers)
             yield server
         finally:
             process.terminate()

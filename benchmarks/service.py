@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.client import Client, Refused
-from benchmarks.games import Effort
+from benchmarks.measuring import Effort
 from benchmarks.positions import FOURTEEN_MELDS, LONG_RUN, PACK
 from benchmarks.rows import Comparison, Goal, Row
 from benchmarks.servers import NotStarted, Server, echo_server, referee_server

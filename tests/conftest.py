@@ -8,7 +8,11 @@ from gettext import NullTranslations
 import pytest
 
 from referee.languages import catalogues
+from referee.rules import judge
 from tests.support.valkey import Running, start_valkey
+
+COMPILED = not str(judge.__file__).endswith(".py")
+"""Whether the law of this run was compiled (`make test-compiled`)."""
 
 pytest_plugins = ["tests.support.service"]
 
@@ -43,6 +47,18 @@ class Checked(NullTranslations):
         for other in self._others:
             other.pgettext(context, message)
         return message
+
+
+def pytest_report_header() -> str:
+    """Which law is tested."""
+    return f"the law is {'compiled' if COMPILED else 'interpreted'}"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What replaces parts of the law is left out where it is compiled."""
+    for item in items:
+        if COMPILED and item.get_closest_marker("interpreted"):
+            item.add_marker(pytest.mark.skip(reason="compiled code does not look up what is replaced"))
 
 
 @pytest.fixture(scope="session", autouse=True)

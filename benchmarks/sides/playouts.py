@@ -1,4 +1,5 @@
-"""Our random playouts: whole matches of loba-de-menos for two seats; a unit is one move of a seat.
+"""Our random playouts: whole matches, of loba-de-menos for two seats unless another game and number of seats
+are told; a unit is one move of a seat.
 
 Every move is taken from the full legal list, judged, and its events applied; shuffling, dealing, recycling,
 scoring and the end of the match are in the time and not in the count.
@@ -7,6 +8,7 @@ scoring and the end of the match are in the time and not in the count.
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Sequence
 
 from benchmarks.slices import serve
@@ -78,8 +80,9 @@ def playout(rules: Ruleset, seats: int, chance: Shuffler) -> int:
 
 def main() -> None:
     """Play random matches until told to stop."""
-    rules, chance = ruleset("loba-de-menos"), Shuffler(1)
-    serve(lambda: playout(rules, 2, chance))
+    name, seats = (sys.argv[1], int(sys.argv[2])) if len(sys.argv) > 2 else ("loba-de-menos", 2)
+    rules, chance = ruleset(name), Shuffler(1)
+    serve(lambda: playout(rules, seats, chance))
 
 
 if __name__ == "__main__":

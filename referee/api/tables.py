@@ -10,7 +10,7 @@ from referee.languages import Saying
 from referee.rules.cards import Card
 from referee.rules.questions import ask_meld, kind_in_words, meld_on_table_faults, no_such_kind
 from referee.rules.rulesets import Ruleset
-from referee.rules.state import ESCALERA
+from referee.rules.standing import ESCALERA
 
 Meld = tuple[str, tuple[Card, ...]]
 

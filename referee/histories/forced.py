@@ -47,7 +47,8 @@ from referee.rules.moves import (
     SwapJoker,
     TakeDiscard,
 )
-from referee.rules.state import DEAL, DRAW, ESCALERA, PLAY, REBUY, SHOW, State, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
+from referee.rules.state import DEAL, DRAW, PLAY, REBUY, SHOW, State
 
 
 def forced(state: State, seat: int, move: Move, chance: Chance) -> list[AnyEvent] | None:

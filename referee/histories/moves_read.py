@@ -22,7 +22,7 @@ from referee.rules.moves import (
     SwapJoker,
     TakeDiscard,
 )
-from referee.rules.state import ESCALERA, PIERNA, TRIO
+from referee.rules.standing import ESCALERA, PIERNA, TRIO
 
 LONGEST_MELD_ID = 64
 KINDS = (PIERNA, TRIO, ESCALERA)

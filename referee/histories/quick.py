@@ -17,28 +17,29 @@ from referee.histories.dealing import due_dealer, opening_table
 from referee.histories.document import FORMAT, LONGEST_NAME, MOST_PLAYERS, VERSION, Header
 from referee.histories.header import LONGEST_ID
 from referee.histories.quick_lines import (
-    EntryLine,
     HeaderLine,
+    MoveLine,
     NotPlain,
     Result,
+    TableLine,
+    Told,
     ToldDiscard,
     ToldDraw,
-    ToldMove,
     move_of,
     only,
     read_lines,
     small,
 )
 from referee.histories.walk import MOST_STEPS
-from referee.rules import swift
 from referee.rules.budget import TooComplex, metered
-from referee.rules.cards import Card, Pack
+from referee.rules.cards import HIDDEN, Card, Pack
 from referee.rules.evolve import apply
 from referee.rules.judge import judge
 from referee.rules.moves import DrawStock, Move, TakeDiscard
 from referee.rules.rulesets import RULESETS, Ruleset, SenselessOptions, with_options
 from referee.rules.ruling import Refused
 from referee.rules.state import DEAL, OVER, PLAYING, State
+from referee.rules.swift import discards, draws
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +61,12 @@ def surely_clean(data: bytes) -> CleanRecord | None:
 
 
 def _look(data: bytes) -> CleanRecord:
-    first, lines = read_lines(data)
+    first, told = read_lines(data)
     header = _header(first)
-    table = _Table(opening_table(header))
-    for line in lines:
-        table.happened(line)
-    return CleanRecord(header, len(lines))
+    table, lines = _Table(opening_table(header)), 0
+    for block in told:
+        lines += table.happened(block)
+    return CleanRecord(header, lines)
 
 
 def _header(line: HeaderLine) -> Header:
@@ -96,8 +97,8 @@ def _rules(name: str, version: int, options: bytes) -> Ruleset:
 
 
 @lru_cache(maxsize=64)
-def _codes_of(pack: Pack) -> list[str]:
-    return sorted(pack.write(pack.cards))
+def _cards_of(pack: Pack) -> list[Card]:
+    return sorted(pack.cards)
 
 
 class _Told:
@@ -120,18 +121,6 @@ class _Told:
         return self._told is not None
 
 
-def _tells_more_than_a_move(line: EntryLine) -> bool:
-    return not (
-        line.deal is None
-        and line.round is None
-        and line.dealer is None
-        and line.hands is None
-        and line.pile is None
-        and line.stock is None
-        and line.result is None
-    )
-
-
 class _Table:
     """The table that a record in order makes, line by line. Every method may raise NotPlain."""
 
@@ -144,22 +133,22 @@ class _Table:
         self._scored: DealScored | None = None
         self._hands: list[list[Card]] = []
 
-    def happened(self, line: EntryLine) -> None:
-        """One more line."""
-        if line.move is not None:
-            if _tells_more_than_a_move(line):
-                raise NotPlain
-            self._moved(line, line.move)
-        elif line.result is None:
-            self._dealt(line)
-        elif line.result.winners is None:
-            self._counted(line, line.result)
+    def happened(self, told: Told) -> int:
+        """Moves in a row, or a line of another kind; answers with the number of lines."""
+        if isinstance(told, list):
+            self._moved(told)
+            return len(told)
+        if told.result is None:
+            self._dealt(told)
+        elif told.result.winners is None:
+            self._counted(told, told.result)
         else:
-            self._over(line, line.result)
+            self._over(told, told.result)
+        return 1
 
     # -- deals -----------------------------------------------------------------------------------
 
-    def _dealt(self, line: EntryLine) -> None:
+    def _dealt(self, line: TableLine) -> None:
         only(line, "deal", "round", "dealer", "hands", "pile", "stock")
         deal, turn, dealer, hands = line.deal or 0, line.round or 0, line.dealer or 0, line.hands or []
         pile, stock, state = line.pile or [], line.stock or [], self._state
@@ -168,14 +157,16 @@ class _Table:
         rules = state.rules
         due = (state.deal + 1, state.round + 1, due_dealer(state), 1 if rules.upcard else 0)
         sizes = [rules.hand_size if seat.status == PLAYING else 0 for seat in state.seats]
-        told = sorted([*pile, *stock, *(code for hand in hands for code in hand)])
+        told = [*pile, *stock]
+        for hand in hands:
+            told += hand
         plain = (
             state.phase == DEAL
             and min(deal, turn) >= 1
             and small((deal, turn))
             and (deal, turn, dealer, len(pile)) == due
             and list(map(len, hands)) == sizes
-            and told == _codes_of(rules.pack)
+            and self._sorted(told) == _cards_of(rules.pack)
         )
         if not plain:
             raise NotPlain
@@ -184,27 +175,30 @@ class _Table:
 
     # -- moves -----------------------------------------------------------------------------------
 
-    def _moved(self, line: EntryLine, told: ToldMove) -> None:
+    def _moved(self, lines: list[MoveLine]) -> None:
         """Plain draws and discards are most of what happens: they are done at once, where they stand."""
-        state, seat, drawn = self._state, line.seat, line.drawn
-        if seat is None or not self._begun:
+        state, codes, index = self._state, self._codes, self._index
+        if not self._begun:
             raise NotPlain
-        if type(told) is ToldDraw and line.recycled is None and swift.draws(state, seat):
-            if drawn is not None and self._codes[state.seats[seat].hand[-1]] != drawn:
+        for line in lines:
+            told, seat = line.move, line.seat
+            if type(told) is ToldDraw and line.recycled is None and draws(state, seat):
+                if line.drawn is not None and codes[state.seats[seat].hand[-1]] != line.drawn:
+                    raise NotPlain
+            elif type(told) is not ToldDiscard or not discards(state, seat, index.get(told.card, HIDDEN)):
+                self._judged(line)
+            elif line.drawn is not None or line.recycled is not None:
                 raise NotPlain
-        elif type(told) is not ToldDiscard or not swift.discards(state, seat, self._card(told.card)):
-            self._judged(seat, line, told)
-        elif drawn is not None or line.recycled is not None:
-            raise NotPlain
 
-    def _card(self, code: str) -> Card:
-        card = self._index.get(code)
-        if card is None:
-            raise NotPlain
-        return card
+    def _sorted(self, codes: Sequence[str]) -> list[Card]:
+        index = self._index
+        try:
+            return sorted([index[code] for code in codes])
+        except KeyError:
+            raise NotPlain from None
 
-    def _judged(self, seat: int, line: EntryLine, told: ToldMove) -> None:
-        state = self._state
+    def _judged(self, line: MoveLine) -> None:
+        state, seat, told = self._state, line.seat, line.move
         if not 0 <= seat < len(state.seats):
             raise NotPlain
         move, chance = move_of(told, state.rules.pack), _Told(line.recycled, state.rules.pack)
@@ -232,7 +226,7 @@ class _Table:
 
     # -- results ---------------------------------------------------------------------------------
 
-    def _counted(self, line: EntryLine, told: Result) -> None:
+    def _counted(self, line: TableLine, told: Result) -> None:
         """The result of the deal that has just ended; a second one is looked at closer."""
         only(line, "result")
         only(told, "deal", "blocked", "left", "points", "totals")
@@ -259,11 +253,11 @@ class _Table:
         if len(left) != len(self._hands):
             return False
         return all(
-            codes is None or sorted(map(self._card, codes)) == hand
+            codes is None or self._sorted(codes) == hand
             for codes, hand in zip(left, self._hands, strict=True)
         )
 
-    def _over(self, line: EntryLine, told: Result) -> None:
+    def _over(self, line: TableLine, told: Result) -> None:
         only(line, "result")
         only(told, "winners", "totals")
         totals = [seat.total for seat in self._state.seats]

@@ -6,6 +6,7 @@ otherwise or left out, and the lenient reader would have read the same.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -156,10 +157,9 @@ class Result(_Line):
     totals: list[int] | None = None
 
 
-class EntryLine(_Line):
-    """A line after the header: a deal of which every card is told, a move, or a result.
-
-    The members of all kinds, in the order in which each has its own.
+class TableLine(_Line):
+    """A line that tells of the table: a deal of which every card is told, or a result; each has its own
+    members.
     """
 
     deal: int | None = None
@@ -168,41 +168,81 @@ class EntryLine(_Line):
     hands: list[list[str]] | None = None
     pile: list[str] | None = None
     stock: list[str] | None = None
-    seat: int | None = None
-    move: ToldMove | None = None
-    drawn: str | None = None
-    recycled: list[str] | None = None
     result: Result | None = None
     at: str | None = None
     note: str | None = None
 
 
+class MoveLine(_Line):
+    """A move, with the card that it brought and the stock it was drawn from, where they are told."""
+
+    seat: int
+    move: ToldMove
+    drawn: str | None = None
+    recycled: list[str] | None = None
+    at: str | None = None
+    note: str | None = None
+
+
+Told = list[MoveLine] | TableLine
+"""Moves in a row, or a line of another kind."""
+
 _HEADER = msgspec.json.Decoder(HeaderLine)
-_ENTRIES = msgspec.json.Decoder(EntryLine)
+_TABLES = msgspec.json.Decoder(TableLine)
+_MOVES_TOLD = msgspec.json.Decoder(MoveLine)
 _ENCODER = msgspec.json.Encoder()
+_SEAT_FIRST = b'{"seat":'
+_BLOCKS = re.compile(rb'(?:\{"seat":[^\n]*\n)+|[^\n]+\n')
+"""The same: what is written canonically begins with its first member."""
+_DIGITS = str.maketrans("123456789", "0" * 9)
+"""Any digit is as good as another in a time: most records have times of one shape."""
 
 
-def read_lines(data: bytes) -> tuple[HeaderLine, list[EntryLine]]:
-    """The header and the lines of a record. Raises NotPlain."""
+def read_lines(data: bytes) -> tuple[HeaderLine, list[Told]]:
+    """The header and the lines of a record, the moves in a row together. Raises NotPlain."""
     first, newline, rest = data.partition(b"\n")
+    if not newline or (len(data) > LONGEST_LINE and max(map(len, data.split(b"\n"))) > LONGEST_LINE):
+        raise NotPlain
+    texts = _BLOCKS.findall(rest)
     try:
-        header, lines = _HEADER.decode(first), _ENTRIES.decode_lines(rest)
+        header = _HEADER.decode(first)
+        blocks = [_block(text) for text in texts]
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise NotPlain from None
-    if not newline or len(lines) >= MOST_LINES or max(map(len, data.split(b"\n"))) > LONGEST_LINE:
+    if _ENCODER.encode(header) != first or sum(map(len, texts)) != len(rest):
         raise NotPlain
-    if _ENCODER.encode(header) != first or _ENCODER.encode_lines(lines) != rest:
+    lines: list[TableLine | MoveLine] = []
+    for block in blocks:
+        lines += block if isinstance(block, list) else [block]
+    if len(lines) >= MOST_LINES:
         raise NotPlain
-    is_time = TIME.fullmatch
-    for line in lines:
-        if line.at is not None and not is_time(line.at):
-            raise NotPlain
-        if line.note is not None and len(line.note) > LONGEST_TEXT:
-            raise NotPlain
-    return header, lines
+    _look_at_margins(lines)
+    return header, blocks
 
 
-def only(line: EntryLine | Result, *names: str) -> None:
+def _block(text: bytes) -> Told:
+    if text.startswith(_SEAT_FIRST):
+        moves = _MOVES_TOLD.decode_lines(text)
+        if _ENCODER.encode_lines(moves) != text:
+            raise NotPlain
+        return moves
+    line = _TABLES.decode(text)
+    if _ENCODER.encode(line) != text[:-1]:
+        raise NotPlain
+    return line
+
+
+def _look_at_margins(lines: Sequence[TableLine | MoveLine]) -> None:
+    """Times are times, and no note is too long."""
+    times = [line.at for line in lines if line.at is not None]
+    told = "\n".join(times).translate(_DIGITS).split("\n")
+    if times and (len(told) > len(times) or not all(map(TIME.fullmatch, set(told)))):
+        raise NotPlain
+    if any(len(line.note) > LONGEST_TEXT for line in lines if line.note is not None):
+        raise NotPlain
+
+
+def only(line: TableLine | Result, *names: str) -> None:
     """Refuse a line that tells more than these members, or less."""
     told = {name for name in line.__struct_fields__ if getattr(line, name) not in (None, msgspec.UNSET)}
     if told - {"at", "note", "winner"} != set(names):

@@ -42,7 +42,8 @@ from referee.rules.moves import DeclineRebuy, DrawStock, Move, Rebuy, TakeDiscar
 from referee.rules.questions import meld_on_table_faults
 from referee.rules.rulesets import Ruleset
 from referee.rules.scoring.deal import restart_total
-from referee.rules.state import DEAL, DRAW, PLAY, State, TableMeld
+from referee.rules.standing import TableMeld
+from referee.rules.state import DEAL, DRAW, PLAY, State
 
 MOST_STEPS = 100_000
 """Steps of search that one record is granted, some fifty times what a match takes; then ruling stops."""

@@ -21,7 +21,8 @@ from referee.rules.evolve import apply, deal_out, evolve, opened
 from referee.rules.judge import Refused, judge
 from referee.rules.positions import Impossible, read_position
 from referee.rules.replays import Logged, move_of
-from referee.rules.state import DEAL, REPORTED, Pledge, State
+from referee.rules.standing import Pledge
+from referee.rules.state import DEAL, REPORTED, State
 from referee.rules.views import OPERATOR, write_position
 
 _NONSENSE = (LookupError, TypeError, ValueError)

@@ -12,7 +12,8 @@ from referee.matches.errors import CannotBeDone, NoSuchVersion, NotBetweenMoves
 from referee.matches.judgements import Past
 from referee.matches.steps import rests
 from referee.rules.evolve import fold
-from referee.rules.state import Pledge, State
+from referee.rules.standing import Pledge
+from referee.rules.state import State
 from referee.rules.tables import table_of
 
 

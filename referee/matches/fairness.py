@@ -13,7 +13,8 @@ from referee.matches.ports import Shuffler
 from referee.rules.cards import Card, Pack
 from referee.rules.evolve import deal_out
 from referee.rules.judge import UNKNOWN, Chance
-from referee.rules.state import DEAL, DRAW, OVER, PLAY, REBUY, REPORTED, SHOW, Pledge, State
+from referee.rules.standing import Pledge
+from referee.rules.state import DEAL, DRAW, OVER, PLAY, REBUY, REPORTED, SHOW, State
 from referee.seals.shuffles import DECK, RESHUFFLE, Generator, commitment, recycle
 
 DEALER = "referee"

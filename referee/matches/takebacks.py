@@ -27,7 +27,8 @@ from events.catalogue import (
 from referee.languages import Saying
 from referee.matches.errors import CannotBeDone, MatchOver, NoSuchSeat
 from referee.matches.judgements import Past
-from referee.rules.state import DRAW, OVER, PLAY, PLAYING, SHOW, Question, State
+from referee.rules.standing import Question
+from referee.rules.state import DRAW, OVER, PLAY, PLAYING, SHOW, State
 
 _BARRIERS = (
     Dealt,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import TypeVar
 
 from referee.rules.budget import Budget
 from referee.rules.cards import HIDDEN, JOKER, Card
+from referee.rules.in_turn import Turn
 from referee.rules.melds.growing import growth
 from referee.rules.melds.layoffs import substitution
 from referee.rules.melds.listing import tables
@@ -15,10 +17,9 @@ from referee.rules.melds.sets import in_suit_order, is_set
 from referee.rules.melds.straights import STRAIGHTS, is_straight, straights
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
 from referee.rules.turns import (
     Act,
-    Turn,
     first_act_owed,
     may_lay_off,
     may_meld,
@@ -28,6 +29,8 @@ from referee.rules.turns import (
     straight_contract,
     uses_owed,
 )
+
+A = TypeVar("A", bound=Act)
 
 
 def acts(turn: Turn, budget: Budget | None = None, using: bool = False) -> Iterable[Act]:
@@ -41,8 +44,15 @@ def acts(turn: Turn, budget: Budget | None = None, using: bool = False) -> Itera
 
 
 def _openings(turn: Turn, using: bool) -> Iterable[Open]:
+    return _lawful(turn, openings(turn.rules, turn.round, turn.hand), using)
+
+
+def _lawful(turn: Turn, acts: Iterable[A], using: bool) -> Iterator[A]:
+    """Those of the acts that respect the duty to use a card; ``using``: that use it."""
     lawful = uses_owed if using else obeys_duty
-    return (act for act in openings(turn.rules, turn.round, turn.hand) if lawful(turn, act))
+    for act in acts:
+        if lawful(turn, act):
+            yield act
 
 
 def new_melds(turn: Turn, budget: Budget | None = None, using: bool = False) -> Iterable[LayMeld]:
@@ -58,11 +68,14 @@ def new_melds(turn: Turn, budget: Budget | None = None, using: bool = False) -> 
     melds = straights(turn.hand, contract) if contract else melds_with(turn, owed, budget)
     if owed is None and (turn.opened or turn.rules.opening == "own_meld"):
         return melds
-    return (
-        meld
-        for meld in melds
-        if (owed is None or owed in meld.cards) and (turn.opened or opens_alone(turn, meld))
-    )
+    return _opening(turn, melds, owed)
+
+
+def _opening(turn: Turn, melds: Iterable[LayMeld], owed: Card | None) -> Iterator[LayMeld]:
+    """Those of the melds that use the card owed, and that are enough to open with where that is due."""
+    for meld in melds:
+        if (owed is None or owed in meld.cards) and (turn.opened or opens_alone(turn, meld)):
+            yield meld
 
 
 def melds_with(turn: Turn, owed: Card | None, budget: Budget | None) -> Iterable[LayMeld]:
@@ -110,15 +123,12 @@ def additions(turn: Turn, budget: Budget | None = None, using: bool = False) -> 
     touched = grown.touched(reachable(turn), turn.bits, owed)
     if not touched and not turn.rules.joker_substitution:
         return ()
-    added: Iterable[LayOff | SwapJoker] = chain.from_iterable(
-        grown.lay_offs(meld, turn.hand, turn.bits, budget) for meld in touched
-    )
+    added: Iterable[LayOff | SwapJoker] = grown.each_lay_off(touched, turn.hand, turn.bits, budget)
     if turn.rules.joker_substitution:
         added = chain(added, swaps(turn))
     if turn.must_use is None:
         return added
-    lawful = uses_owed if using else obeys_duty
-    return (act for act in added if lawful(turn, act))
+    return _lawful(turn, added, using)
 
 
 def swaps(turn: Turn) -> Iterator[SwapJoker]:

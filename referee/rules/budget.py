@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Final
 
 
 class TooComplex(Exception):
@@ -36,7 +37,7 @@ class Meter:
         self._searches.append((budget, budget.left))
 
 
-_METER: ContextVar[Meter | None] = ContextVar("meter", default=None)
+_METER: Final[ContextVar[Meter | None]] = ContextVar("meter", default=None)
 
 
 @contextmanager

@@ -11,22 +11,22 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NewType
+from typing import Final, NewType
 
 Card = NewType("Card", int)
 
-JOKER = Card(52)
-HIDDEN = Card(53)
-JOKER_CODE = "JK"
-HIDDEN_CODE = "??"
-RANKS_PER_SUIT = 13
+JOKER: Final = Card(52)
+HIDDEN: Final = Card(53)
+JOKER_CODE: Final = "JK"
+HIDDEN_CODE: Final = "??"
+RANKS_PER_SUIT: Final = 13
 
-FRENCH = "french"
-SPANISH_40 = "spanish_40"
-SPANISH_48 = "spanish_48"
+FRENCH: Final = "french"
+SPANISH_40: Final = "spanish_40"
+SPANISH_48: Final = "spanish_48"
 
-_RANKS = {FRENCH: "A23456789TJQK", SPANISH_40: "1234567SCR", SPANISH_48: "123456789SCR"}
-_SUITS = {FRENCH: "SHDC", SPANISH_40: "OCEB", SPANISH_48: "OCEB"}
+_RANKS: Final = {FRENCH: "A23456789TJQK", SPANISH_40: "1234567SCR", SPANISH_48: "123456789SCR"}
+_SUITS: Final = {FRENCH: "SHDC", SPANISH_40: "OCEB", SPANISH_48: "OCEB"}
 
 
 class NotACard(ValueError):

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from referee.rules.cards import HIDDEN, Card, without
+from referee.rules.in_turn import Turn
 from referee.rules.melds.growing import growth
 from referee.rules.melds.partitions import partitions
 from referee.rules.melds.readings import Reading, additions
@@ -19,8 +20,9 @@ from referee.rules.proposals import not_in_hand, read_one
 from referee.rules.questions import addition_breaches, ambiguous_addition
 from referee.rules.rulebook.codes import Breach, Code
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import State, TableMeld
-from referee.rules.turns import Turn, may_stay_loose
+from referee.rules.standing import TableMeld
+from referee.rules.state import State
+from referee.rules.turns import may_stay_loose
 
 
 class Shown(msgspec.Struct, frozen=True):

@@ -16,7 +16,8 @@ from events.catalogue import (
     TakebackRefused,
     TakenBack,
 )
-from referee.rules.state import DEAL, Penalty, Question, State
+from referee.rules.standing import Penalty, Question
+from referee.rules.state import DEAL, State
 from referee.rules.tables import lay_table
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from referee.rules.cards import JOKER
+from referee.rules.in_turn import Turn
 from referee.rules.lookahead import ends_well, played
 from referee.rules.moves import SwapJoker
 from referee.rules.rulebook.codes import Breach, Code
 from referee.rules.state import owes_joker
-from referee.rules.turns import Act, Turn, cards_of, obeys_duty, only_jokers, uses_owed
+from referee.rules.turns import Act, cards_of, obeys_duty, only_jokers, uses_owed
 
 
 def settle(turn: Turn, act: Act, found: list[Breach]) -> None:

@@ -43,6 +43,7 @@ from referee.rules.corrections import apply_judged
 from referee.rules.following import follow
 from referee.rules.rulesets import from_dials
 from referee.rules.scoring import next_dealer
+from referee.rules.standing import Pledge, Question, TableMeld
 from referee.rules.state import (
     DEAL,
     DRAW,
@@ -55,11 +56,8 @@ from referee.rules.state import (
     RESIGNED,
     SHOW,
     WON,
-    Pledge,
-    Question,
     Seat,
     State,
-    TableMeld,
     after_play,
 )
 from referee.rules.tables import lay_table

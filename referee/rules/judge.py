@@ -8,6 +8,7 @@ another seat's hand.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from referee.rules import rulers
 from referee.rules.moves import (
@@ -38,21 +39,22 @@ def judge(state: State, seat: int, move: Move, chance: Chance = UNKNOWN) -> Ruli
     """Rule on a move proposed by a seat. ``state`` is not changed. Raises TooComplex past the search
     budget.
     """
-    if isinstance(move, Resign):
+    kind = type(move)
+    if kind is Resign:
         return rulers.resign(state, seat)
     breaches: list[Breach] = []
-    if state.turn != seat or state.phase != _PHASES[type(move)]:
+    if state.turn != seat or state.phase != _PHASES[kind]:
         breaches = _turn_breaches(state, seat, move)
         if any(breach.code in _FINAL for breach in breaches):
             return Refused(tuple(breaches))
-    ruling = _RULERS[type(move)](state, seat, move, chance, breaches)
+    ruling = _RULERS[kind](state, seat, move, chance, breaches)
     if breaches:
         return Refused(in_order(breaches, state.rules))
     assert ruling is not None, "a ruler neither allowed nor refused"
     return ruling
 
 
-_PHASES: dict[type[Move], str] = {
+_PHASES: Final[dict[type[Move], str]] = {
     DrawStock: DRAW,
     TakeDiscard: DRAW,
     DeclareBlocked: DRAW,
@@ -68,7 +70,7 @@ _PHASES: dict[type[Move], str] = {
 }
 """The phase of the turn in which a move has its place."""
 
-_FINAL = (Code.MATCH_OVER, Code.DEAL_OVER)
+_FINAL: Final = (Code.MATCH_OVER, Code.DEAL_OVER)
 
 
 def _turn_breaches(state: State, seat: int, move: Move) -> list[Breach]:
@@ -110,7 +112,7 @@ def _ruler(function: Callable[..., Ruling | None]) -> _Ruler:
     return function
 
 
-_RULERS: dict[type[Move], _Ruler] = {
+_RULERS: Final[dict[type[Move], _Ruler]] = {
     DrawStock: _ruler(rulers.draw_stock),
     TakeDiscard: _ruler(rulers.take_discard),
     DeclareBlocked: _ruler(rulers.declare_blocked),

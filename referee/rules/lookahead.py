@@ -7,20 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import assert_never
+from typing import Final, assert_never
 
 from referee.rules.acts import acts, additions, kind_of, melds_with, new_melds, swapped
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, Card
+from referee.rules.in_turn import Turn
 from referee.rules.melds.growing import growth
 from referee.rules.melds.holding import BIT, bits_of
 from referee.rules.melds.listing import tables
+from referee.rules.melds.memory import PerRuleset
 from referee.rules.melds.straights import asks_straight
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
-from referee.rules.state import State, TableMeld, after_play
+from referee.rules.rulesets.dials import Ruleset
+from referee.rules.standing import TableMeld
+from referee.rules.state import State, after_play
 from referee.rules.turns import (
     Act,
-    Turn,
     cards_of,
     discards,
     first_act_owed,
@@ -32,10 +35,10 @@ from referee.rules.turns import (
     uses_owed,
 )
 
-SEARCH_STEPS = 150_000
-NODE_STEPS = 5
+SEARCH_STEPS: Final = 150_000
+NODE_STEPS: Final = 5
 """A turn looked at costs as much as so many cards tried in an escalera."""
-_NEW = (LayMeld, Open)
+_NEW: Final = (LayMeld, Open)
 
 
 def played(turn: Turn, act: Act) -> Turn:
@@ -90,16 +93,15 @@ def _laid(turn: Turn, meld: LayMeld, number: int) -> TableMeld:
 
 def ends_well(turn: Turn, act: Act, ahead: Ahead | None = None) -> bool:
     """Whether the turn can still be ended lawfully after this act (27). Raises TooComplex."""
-    ahead = ahead or Ahead()
     used = cards_of(act)
-    if turn.must_use is None or (turn.must_use in used and uses_owed(turn, act)):
-        if isinstance(act, SwapJoker):
-            return ahead.can_end(played(turn, act))
+    if not isinstance(act, SwapJoker) and (
+        turn.must_use is None or (turn.must_use in used and uses_owed(turn, act))
+    ):
         if len(used) == len(turn.hand):
             return not needs_discard(turn)
         if turn.rules.joker_discard != "never" and (turn.taken is None or turn.taken in used):
             return True
-    return ahead.can_end(played(turn, act))
+    return (ahead or Ahead()).can_end(played(turn, act))
 
 
 def any_act_ends_well(turn: Turn) -> bool:
@@ -107,18 +109,33 @@ def any_act_ends_well(turn: Turn) -> bool:
     return turn.must_use is None and turn.taken is None and turn.rules.ends_freely
 
 
+class _Takes:
+    """What a quick look at the pile asks of its ruleset, asked once."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        at_once = rules.take_discard == "immediate" and rules.discard_use_by == "first_act"
+        self.looks = at_once and not rules.joker_substitution
+        self.straights = asks_straight(rules)
+        self.is_free = rules.melds_freely and rules.ends_freely
+        self.table = tables(rules)
+        self.grown = growth(rules)
+
+
+_takes: Final = PerRuleset(_Takes)
+
+
 def may_be_used(state: State, seat: int) -> bool | None:
     """Whether the pile's top card could be used first of all, at a quick look; None: look closer."""
-    rules, place, card = state.rules, state.seats[seat], state.pile[-1]
-    if rules.take_discard != "immediate" or rules.discard_use_by != "first_act" or rules.joker_substitution:
+    takes, place, card = _takes(state.rules), state.seats[seat], state.pile[-1]
+    if not takes.looks:
         return None
-    if not place.opened and asks_straight(rules):
+    if takes.straights and not place.opened:
         return None  # a 13-card contract is no meld that the quick look knows of
     bits = bits_of(place.hand) | BIT[card]
-    serves = tables(rules).serves(bits, card)
+    serves = takes.table.serves(bits, card)
     if serves:
-        return True if rules.melds_freely and rules.ends_freely else None
-    if serves is False and not (place.opened and growth(rules).touched(state.melds, bits, card)):
+        return True if takes.is_free else None
+    if serves is False and not (place.opened and takes.grown.touched(state.melds, bits, card)):
         return False
     return None
 
@@ -129,13 +146,18 @@ def can_go_on(turn: Turn) -> bool:
     """
     if not first_act_owed(turn):
         return can_end(turn)
-    owed, ahead = turn.must_use, Ahead()
+    owed, rules = turn.must_use, turn.rules
     assert owed is not None, "nothing is owed"
-    serves = tables(turn.rules).serves(turn.bits, owed)
-    if serves and turn.rules.melds_freely and turn.rules.ends_freely:
+    serves, is_free = tables(rules).serves(turn.bits, owed), rules.melds_freely and rules.ends_freely
+    if serves and is_free:
         return True
-    if serves is False and not turn.rules.joker_substitution and straight_contract(turn) is None:
-        return may_lay_off(turn) and any(ends_well(turn, act, ahead) for act in additions(turn))
+    ahead = Ahead()
+    if serves is False and not rules.joker_substitution and straight_contract(turn) is None:
+        if not may_lay_off(turn):
+            return False
+        if is_free and rules.take_discard == "immediate":
+            return growth(rules).may_take(reachable(turn), turn.hand, turn.bits, owed)
+        return any(ends_well(turn, act, ahead) for act in additions(turn))
     return any(ends_well(turn, act, ahead) for act in acts(turn))
 
 

@@ -8,10 +8,12 @@ thing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from referee.rules.acts import fits_letter, kind_of, opens_alone, swapped, worth
 from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.duties import settle
+from referee.rules.in_turn import Turn
 from referee.rules.melds.faults import meld_faults
 from referee.rules.melds.readings import Reading, additions, readings
 from referee.rules.melds.runs import arrangements
@@ -19,14 +21,8 @@ from referee.rules.melds.straights import STRAIGHTS, is_near_straight, read_stra
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
 from referee.rules.questions import addition_breaches, ambiguous_addition, kind_wanted
 from referee.rules.rulebook.codes import Breach, Code, Detail
-from referee.rules.state import ESCALERA, TableMeld
-from referee.rules.turns import (
-    Turn,
-    may_lay_off,
-    may_meld_again,
-    single_contract,
-    straight_contract,
-)
+from referee.rules.standing import ESCALERA, TableMeld
+from referee.rules.turns import may_lay_off, may_meld_again, single_contract, straight_contract
 
 
 def not_in_hand(hand: Sequence[Card], cards: Sequence[Card]) -> list[Breach]:
@@ -119,7 +115,7 @@ def _straight_breaches(contract: str, move: LayMeld) -> list[Breach]:
     return [Breach(code, ordered if code in _OF_ORDER else told) for code in codes]
 
 
-_OF_ORDER = (Code.RUN_NOT_CONSECUTIVE, Code.JOKER_WITHOUT_PLACE)
+_OF_ORDER: Final = (Code.RUN_NOT_CONSECUTIVE, Code.JOKER_WITHOUT_PLACE)
 
 
 def _opening_breaches(turn: Turn, act: LayMeld, lawful: bool, found: list[Breach]) -> None:
@@ -241,12 +237,19 @@ def _reach(turn: Turn, name: str, found: list[Breach]) -> TableMeld | None:
         found.append(Breach(Code.LAY_OFF_BEFORE_OPENING, {"meld": name}))
     elif not may_lay_off(turn):
         found.append(Breach(Code.LAY_OFF_TOO_EARLY, {"meld": name}))
-    meld = next((meld for meld in turn.melds if meld.id == name), None)
+    meld = _named(turn.melds, name)
     if meld is None:
         found.append(Breach(Code.NO_SUCH_MELD, {"meld": name}))
     elif meld.owner != turn.seat and turn.rules.lay_off == "own":
         found.append(Breach(Code.LAY_OFF_ON_OTHERS, {"meld": name, "owner": meld.owner}))
     return meld
+
+
+def _named(melds: Sequence[TableMeld], name: str) -> TableMeld | None:
+    for meld in melds:
+        if meld.id == name:
+            return meld
+    return None
 
 
 def swap_joker(turn: Turn, move: SwapJoker, found: list[Breach]) -> tuple[Card, ...] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from referee.languages import Saying
 from referee.rules.cards import JOKER, Card
@@ -17,9 +18,9 @@ from referee.rules.rulebook import in_order
 from referee.rules.rulebook.codes import Breach, Code, Detail
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring import value_of_meld
-from referee.rules.state import ESCALERA, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
 
-MOST_ORDERS = 2000
+MOST_ORDERS: Final = 2000
 """An escalera with many wild cards may lie in more orders; these are told, and that there are others."""
 
 
@@ -140,7 +141,7 @@ def _free_suits(rules: Ruleset, cards: Sequence[Card], kind: str | None) -> Mapp
     return {"round": rules.contracts.index(_SUCIA) + 1} if whole else {}
 
 
-_SUCIA = STRAIGHTS[0]
+_SUCIA: Final = STRAIGHTS[0]
 
 
 def kind_wanted(rules: Ruleset, kind: str | None) -> Mapping[str, Detail]:

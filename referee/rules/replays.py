@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from events.catalogue import (
     AnyEvent,
@@ -41,7 +42,7 @@ from referee.rules.moves import (
 )
 from referee.rules.state import State
 
-DECLARED = "declared"
+DECLARED: Final = "declared"
 
 
 class Logged:

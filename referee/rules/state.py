@@ -8,42 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-
-import msgspec
+from typing import Final
 
 from referee.rules.cards import JOKER, Card
 from referee.rules.rulesets.dials import Ruleset
+from referee.rules.standing import Penalty, Pledge, Question, TableMeld
 from referee.rules.unseen import Unseen
 
-DEAL = "deal"
-DRAW = "draw"
-PLAY = "play"
-REBUY = "rebuy"
-SHOW = "show"
-OVER = "over"
+DEAL: Final = "deal"
+DRAW: Final = "draw"
+PLAY: Final = "play"
+REBUY: Final = "rebuy"
+SHOW: Final = "show"
+OVER: Final = "over"
 
-PLAYING = "playing"
-ELIMINATED = "eliminated"
-RESIGNED = "resigned"
-WON = "won"
+PLAYING: Final = "playing"
+ELIMINATED: Final = "eliminated"
+RESIGNED: Final = "resigned"
+WON: Final = "won"
 
-REPORTED = "reported"
+REPORTED: Final = "reported"
 """``State.dealing`` where deals are made at a real table and reported: not all their cards are known."""
-
-ESCALERA = "escalera"
-PIERNA = "pierna"
-TRIO = "trio"
-
-
-class TableMeld(msgspec.Struct, frozen=True):
-    """A meld on the table: cards of an escalera lowest first, a joker standing for the card its place
-    gives.
-    """
-
-    id: str
-    owner: int
-    kind: str
-    cards: tuple[Card, ...]
 
 
 def owes_joker(rules: Ruleset, taken: Card | None, must_use: Card | None) -> bool:
@@ -62,37 +47,6 @@ def after_play(
         if new_meld or not restricted:
             must_use = None
     return (None if taken in cards else taken), must_use
-
-
-class Pledge(msgspec.Struct, frozen=True):
-    """What the referee bound itself to for ``deal``: ``secret`` (empty once it is revealed) decides all
-    chance; ``recycles`` counts the stocks recycled with it.
-    """
-
-    deal: int
-    secret: str
-    recycles: int = 0
-
-
-class Penalty(msgspec.Struct, frozen=True):
-    """A penalty that stands: the version that imposed it, and what the seat's total changed by."""
-
-    version: int
-    seat: int
-    points: int
-
-
-class Question(msgspec.Struct, frozen=True):
-    """What a seat asks of the others: to take the match back to ``version``. Open until play goes on."""
-
-    seat: int
-    version: int
-    reason: str
-    agreed: tuple[int, ...] = ()
-
-    def agreed_by(self, seat: int) -> Question:
-        """The same, and one more seat has agreed."""
-        return Question(self.seat, self.version, self.reason, (*self.agreed, seat))
 
 
 def next_in(rules: Ruleset, statuses: Sequence[str], seat: int) -> int | None:

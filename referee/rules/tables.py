@@ -12,7 +12,8 @@ from events.catalogue import (
     WholeTable,
 )
 from referee.rules.cards import Card, Pack
-from referee.rules.state import Penalty, Pledge, Seat, State, TableMeld
+from referee.rules.standing import Penalty, Pledge, TableMeld
+from referee.rules.state import Seat, State
 from referee.rules.unseen import Sighting, Unseen
 
 

@@ -8,34 +8,19 @@ here, so they cannot disagree.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
-
-import msgspec
+from typing import Final, assert_never
 
 from referee.rules.cards import JOKER, Card
+from referee.rules.in_turn import Turn
 from referee.rules.melds.holding import BIT, bits_of
 from referee.rules.melds.straights import STRAIGHTS
 from referee.rules.moves import LayMeld, LayOff, Open, SwapJoker
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import State, TableMeld, owes_joker
+from referee.rules.standing import TableMeld
+from referee.rules.state import State, owes_joker
 
 Act = LayMeld | Open | LayOff | SwapJoker
-_ON_TABLE = (LayOff, SwapJoker)
-
-
-class Turn(msgspec.Struct, frozen=True):
-    """A seat in the middle of its turn: its cards, the melds it can reach, and what it owes."""
-
-    rules: Ruleset
-    seat: int
-    round: int
-    hand: tuple[Card, ...]
-    bits: int
-    melds: tuple[TableMeld, ...]
-    opened: bool
-    opened_before: bool
-    taken: Card | None
-    must_use: Card | None
+_ON_TABLE: Final = (LayOff, SwapJoker)
 
 
 def turn_of(state: State, seat: int) -> Turn:

@@ -56,7 +56,8 @@ from events.catalogue import (
 from referee.rules.cards import HIDDEN, HIDDEN_CODE, Card
 from referee.rules.rulesets import dials_of, ruleset
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ELIMINATED, REBUY, RESIGNED, SHOW, Pledge, Seat, State, TableMeld
+from referee.rules.standing import Pledge, TableMeld
+from referee.rules.state import ELIMINATED, REBUY, RESIGNED, SHOW, Seat, State
 
 
 class Watcher(Enum):

@@ -18,7 +18,8 @@ from referee.matches.judgements import ImposePenalty, TakeBack, VoidDeal
 from referee.matches.opening import Opening
 from referee.rules.cards import Card
 from referee.rules.moves import Discard, DrawStock, Resign
-from referee.rules.state import OVER, REBUY, Question, State
+from referee.rules.standing import Question
+from referee.rules.state import OVER, REBUY, State
 from referee.rules.views import OPERATOR
 from tests.matches.house import NAMES, accept, house, lm, opened, play, whole_log
 

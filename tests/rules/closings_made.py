@@ -10,7 +10,8 @@ from referee.rules.cards import JOKER, Card
 from referee.rules.moves import Close, Discard, Move
 from referee.rules.questions import meld_on_table_faults
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import DRAW, ESCALERA, PLAY, SHOW, Seat, State, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
+from referee.rules.state import DRAW, PLAY, SHOW, Seat, State
 from referee.rules.turns import may_stay_loose
 
 

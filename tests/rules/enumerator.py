@@ -41,7 +41,8 @@ from referee.rules.moves import (
 )
 from referee.rules.rulebook.codes import Code
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA, State, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
+from referee.rules.state import State
 
 Cards = tuple[Card, ...]
 Deed = tuple[object, ...]

@@ -16,7 +16,8 @@ from referee.rules.cards import JOKER, Card, Pack, without
 from referee.rules.judge import Allowed, Refused
 from referee.rules.moves import Close, Discard, LayMeld, LayOff, Open, Show, SwapJoker
 from referee.rules.rulebook.codes import Code
-from referee.rules.state import ESCALERA, PLAY, SHOW, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
+from referee.rules.state import PLAY, SHOW
 from tests.rules.enumerator import SIMPLE, Cards, Deed, Enumerator, choices, deed, orders, wild
 
 BLIND = 5

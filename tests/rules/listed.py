@@ -10,7 +10,8 @@ import pytest
 
 from referee.rules import closing, proposals
 from referee.rules.rulebook.codes import Breach, Code
-from referee.rules.state import ESCALERA, State
+from referee.rules.standing import ESCALERA
+from referee.rules.state import State
 from tests.rules.enumerator import Deed, Enumerator
 from tests.rules.enumerator_closing import ClosingEnumerator
 

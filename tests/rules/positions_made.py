@@ -15,7 +15,8 @@ from referee.rules.moves import LayMeld, LayOff, Move, Open, SwapJoker, TakeDisc
 from referee.rules.questions import meld_on_table_faults
 from referee.rules.rulesets import dials_of, ruleset, with_options
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import DEAL, DRAW, ESCALERA, OVER, PLAY, SHOW, Seat, State, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
+from referee.rules.state import DEAL, DRAW, OVER, PLAY, SHOW, Seat, State
 from tests.rules.closings_made import ClosingMaker, careful
 
 Options = Mapping[str, object]

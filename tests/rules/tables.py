@@ -20,7 +20,8 @@ from referee.rules.moves import (
 )
 from referee.rules.rulebook import clause_of
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import DRAW, ESCALERA, PLAY, Seat, State, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
+from referee.rules.state import DRAW, PLAY, Seat, State
 
 
 def cards(rules: Ruleset, text: str) -> tuple[Card, ...]:

@@ -26,7 +26,8 @@ from events.catalogue import (
 )
 from referee.rules.evolve import deal_out, evolve, fold
 from referee.rules.rulesets import ruleset
-from referee.rules.state import DEAL, DRAW, Penalty, Question, State
+from referee.rules.standing import Penalty, Question
+from referee.rules.state import DEAL, DRAW, State
 from referee.rules.tables import table_of
 from tests.rules.test_views import game
 

@@ -22,7 +22,8 @@ from referee.rules.legal import legal_moves
 from referee.rules.moves import Discard, DrawStock, Move, Open
 from referee.rules.questions import ask_arrangement
 from referee.rules.rulesets import RULESETS, Ruleset
-from referee.rules.state import DRAW, PLAY, REBUY, SHOW, State, TableMeld
+from referee.rules.standing import TableMeld
+from referee.rules.state import DRAW, PLAY, REBUY, SHOW, State
 from referee.rules.whole_turns import WholeTurn, could_go_out, least_left, whole_turns
 from tests.rules.enumerator import Enumerator
 from tests.rules.given import given

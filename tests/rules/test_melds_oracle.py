@@ -17,7 +17,7 @@ from referee.rules.melds.sets import is_set
 from referee.rules.questions import ask_lay_off, ask_meld
 from referee.rules.rulesets.built_in import RULESETS
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
 from tests.rules import oracle
 
 Codes = tuple[str, ...]

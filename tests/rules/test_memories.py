@@ -19,7 +19,8 @@ from referee.rules.melds.memory import PerRuleset
 from referee.rules.moves import Move
 from referee.rules.rulesets import RULESETS
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA, PLAY, SHOW, State, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
+from referee.rules.state import PLAY, SHOW, State
 from tests.rules.given import given, listed
 from tests.rules.positions_made import Options, made, turned
 

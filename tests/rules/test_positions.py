@@ -340,6 +340,7 @@ def test_no_turn_comes_to_where_it_has_no_lawful_end(
     assert faults(doc, with_options(rules, options)) == expected, why
 
 
+@pytest.mark.interpreted
 def test_what_takes_too_long_to_find_out_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Contract 4: the referee believes a position about which it finds nothing wrong."""
     doc = changed("seats/0/hand", ["5S", "9H", "7C"])

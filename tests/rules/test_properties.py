@@ -20,7 +20,8 @@ from referee.rules.legal import legal_moves
 from referee.rules.moves import Discard, LayMeld, LayOff, Move, Open, TakeDiscard
 from referee.rules.questions import ask_lay_off, ask_meld
 from referee.rules.rulesets import RULESETS
-from referee.rules.state import DEAL, OVER, Seat, State, TableMeld
+from referee.rules.standing import TableMeld
+from referee.rules.state import DEAL, OVER, Seat, State
 from tests.rules.enumerator import SIMPLE, deed, wild
 from tests.rules.positions_made import Options, made, played, turned
 

@@ -23,7 +23,8 @@ from referee.rules.moves import Discard, LayMeld, LayOff, Move, TakeDiscard
 from referee.rules.questions import ask_lay_off, ask_meld
 from referee.rules.rulesets import RULESETS, dials_of, from_dials
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import DEAL, OVER, State, TableMeld
+from referee.rules.standing import TableMeld
+from referee.rules.state import DEAL, OVER, State
 from tests.rules.combinations import COUNT, VALUES, Combination, combinations, drawn
 from tests.rules.enumerator import SIMPLE, deed
 from tests.rules.listed import reasons_unasked

@@ -13,7 +13,8 @@ from events.catalogue import AnyEvent, MatchOpened, TableSet, WholeTable
 from events.codec import CODEC
 from referee.rules.cards import HIDDEN, JOKER
 from referee.rules.evolve import apply, opened
-from referee.rules.state import SHOW, Penalty, Pledge, State
+from referee.rules.standing import Penalty, Pledge
+from referee.rules.state import SHOW, State
 from referee.rules.tables import lay_table, table_of
 from referee.rules.unseen import Unseen
 from referee.rules.views import OPERATOR, PUBLIC, Viewer, view_event, write_position

@@ -15,7 +15,8 @@ from events.catalogue import AnyEvent, DiscardTaken, JokerSwapped, LaidMeld, Lai
 from referee.rules.judge import Allowed, judge
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Discard, LayMeld, LayOff, Move, Open, SwapJoker, TakeDiscard
-from referee.rules.state import DRAW, ESCALERA, PLAY, State
+from referee.rules.standing import ESCALERA
+from referee.rules.state import DRAW, PLAY, State
 from tests.rules.listed import enumerator, reasons_unasked
 from tests.rules.positions_made import Options, made, turned
 from tests.rules.test_legal_equals_judge import told

@@ -23,6 +23,7 @@ from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import DRAW, PLAY, Seat, State
 from tests.rules.positions_made import turned
 
+pytestmark = pytest.mark.interpreted
 SPANISH: Mapping[str, object] = {"pack_name": "spanish_48"}
 TWO_PLAY: Mapping[str, object] = {**SPANISH, "jokers": 4, "hand_size": 11, "players": {"max": 2}}
 UNBOUND: Mapping[str, object] = {"jokers_per_run": None, "jokers_in_sets": None}

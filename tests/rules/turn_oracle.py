@@ -13,7 +13,8 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA, State
+from referee.rules.standing import ESCALERA
+from referee.rules.state import State
 from tests.rules import oracle
 from tests.rules.oracle import JK, Codes
 

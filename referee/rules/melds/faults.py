@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
+from typing import Final
 
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
@@ -14,10 +15,10 @@ from referee.rules.melds import layoffs, sets
 from referee.rules.melds.runs import Run, arrangements, card_at, fill, longest, may_be_wild, wild_at
 from referee.rules.rulebook.codes import Code
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA
+from referee.rules.standing import ESCALERA
 
-SPLIT_SIZE = 8
-REASON_STEPS = 20_000
+SPLIT_SIZE: Final = 8
+REASON_STEPS: Final = 20_000
 
 
 @lru_cache(maxsize=256)
@@ -159,7 +160,7 @@ def _ace_fault(rules: Ruleset, cards: Sequence[Card]) -> Code:
     return Code.RUN_NOT_CONSECUTIVE
 
 
-_SECOND_ACE = {"low": Code.ACE_HIGH, "either": Code.ACE_BRIDGE}
+_SECOND_ACE: Final = {"low": Code.ACE_HIGH, "either": Code.ACE_BRIDGE}
 """What is wrong with an ace that joins a run from ace to king, by the dial ``ace``."""
 
 

@@ -14,14 +14,23 @@ from referee.rules.melds.runs import FILL_STEPS, TWO, Run, card_at, high_ace, ma
 from referee.rules.melds.straights import is_straight
 from referee.rules.moves import LayOff
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
 
 Addition = tuple[tuple[Card, ...], tuple[Card, ...]]
 """Cards that are added, lowest first or by suit, with the whole meld afterwards."""
 
-Reach = tuple[int, int, bool]
-"""Of a meld, as bits: what an addition can begin with, every card that may join, and whether copies matter.
-"""
+
+class Reach:
+    """What a meld on the table can take, as bits: ``begins`` what an addition can begin with, ``family``
+    every card that may join; ``copies``: whether it matters how often.
+    """
+
+    __slots__ = ("begins", "copies", "family")
+
+    def __init__(self, begins: int, family: int, copies: bool) -> None:
+        self.begins = begins
+        self.family = family
+        self.copies = copies
 
 
 class Growth:
@@ -34,6 +43,7 @@ class Growth:
         self._high_ace = high_ace(rules)
         self._read: dict[tuple[Card, ...], Run] = {}
         self._reach: dict[tuple[str, tuple[Card, ...]], Reach] = {}
+        self._lying: dict[int, tuple[TableMeld, Reach]] = {}
         self._additions: dict[tuple[object, ...], list[Addition]] = {}
 
     def run(self, cards: tuple[Card, ...]) -> Run:
@@ -50,17 +60,50 @@ class Growth:
     ) -> Iterable[LayOff]:
         """Every single act that adds cards of the hand to this meld. ``bits``: the hand, where known."""
         bits = bits_of(hand) if bits is None else bits
-        begins, family, copies = self.reach(meld)
-        if not bits & begins:
+        reach = self.reach(meld)
+        if not bits & reach.begins:
             return ()
         if meld.kind == ESCALERA and not self._table.countable:
-            return (LayOff(meld.id, cards, order) for cards, order in self._on_run(meld, hand, budget))
-        key = self._key(meld, hand, bits & family, copies)
+            return _one_by_one(meld, self._on_run(meld, hand, budget))
+        return self._known_lay_offs(meld, hand, bits, reach)
+
+    def each_lay_off(
+        self, melds: Iterable[TableMeld], hand: Sequence[Card], bits: int, budget: Budget | None
+    ) -> Iterator[LayOff]:
+        """The same for each of these melds."""
+        for meld in melds:
+            yield from self.lay_offs(meld, hand, bits, budget)
+
+    def all_lay_offs(
+        self, melds: Iterable[TableMeld], hand: Sequence[Card], bits: int, owner: int | None
+    ) -> list[LayOff]:
+        """All of them at once, of one owner's melds where told, under rules that let them be kept."""
+        found: list[LayOff] = []
+        for meld in melds:
+            reach = self.reach(meld)
+            if bits & reach.begins and (owner is None or meld.owner == owner):
+                found += self._known_lay_offs(meld, hand, bits, reach)
+        return found
+
+    def _known_lay_offs(self, meld: TableMeld, hand: Sequence[Card], bits: int, reach: Reach) -> list[LayOff]:
+        name = meld.id
+        return [LayOff(name, cards, order) for cards, order in self._known(meld, hand, bits, reach)]
+
+    def _known(self, meld: TableMeld, hand: Sequence[Card], bits: int, reach: Reach) -> list[Addition]:
+        key = self._key(meld, hand, bits & reach.family, reach.copies)
         additions = self._additions.get(key)
         if additions is None:
-            additions = list(self._grown(meld, hand, copies))
+            additions = list(self._grown(meld, hand, reach.copies))
             remember(self._additions, key, additions)
-        return [LayOff(meld.id, cards, order) for cards, order in additions]
+        return additions
+
+    def may_take(self, melds: Iterable[TableMeld], hand: Sequence[Card], bits: int, card: Card) -> bool:
+        """Whether one act can add this card of the hand, alone or with others, to one of these melds."""
+        for meld in self.touched(melds, bits, card):
+            for act in self.lay_offs(meld, hand, bits):
+                if card in act.cards:
+                    return True
+        return False
 
     def _key(self, meld: TableMeld, hand: Sequence[Card], bits: int, copies: bool) -> tuple[object, ...]:
         """The meld and all of the hand that its additions depend on."""
@@ -111,16 +154,16 @@ class Growth:
     def touched(self, melds: Iterable[TableMeld], bits: int, owed: Card | None = None) -> list[TableMeld]:
         """The melds that something of a hand can be added to; only those that ``owed`` could join."""
         need = 0 if owed is None else BIT[owed]
-        known, found = self._reach, []
+        found = []
         for meld in melds:
-            begins, family, _ = known.get((meld.kind, meld.cards)) or self.reach(meld)
-            if bits & begins and family & need == need:
+            reach = self.reach(meld)
+            if bits & reach.begins and reach.family & need == need:
                 found.append(meld)
         return found
 
     def may_reach(self, meld: TableMeld, hand: Sequence[Card], card: Card) -> bool:
         """Whether this card could come to lie in the meld, at a quick look, with all the hand to help."""
-        if not self.reach(meld)[1] & BIT[card]:
+        if not self.reach(meld).family & BIT[card]:
             return False
         if meld.kind != ESCALERA or self.rules.ace == "wrap" or may_be_wild(self.rules, card):
             return True
@@ -131,7 +174,16 @@ class Growth:
         return any(run.start - len(helpers) <= place <= run.end + len(helpers) for place in places)
 
     def reach(self, meld: TableMeld) -> Reach:
-        """What a meld on the table can take, remembered by its cards."""
+        """What a meld on the table can take, remembered by its cards; found by identity first, which is
+        quicker. Its entry keeps the meld, so an identity stays its own.
+        """
+        lying = self._lying.get(id(meld))
+        if lying is None or lying[0] is not meld:
+            lying = (meld, self._reach_of(meld))
+            remember(self._lying, id(meld), lying)
+        return lying[1]
+
+    def _reach_of(self, meld: TableMeld) -> Reach:
         known = self._reach.get((meld.kind, meld.cards))
         if known is None:
             known = self._set_reach(meld) if meld.kind != ESCALERA else self._run_reach(meld)
@@ -142,11 +194,11 @@ class Growth:
         bits = ACES << rank_of_set(meld.cards)
         if sets.jokers_allowed(self.rules, meld.cards.count(JOKER) + 1):
             bits |= JOKERS
-        return bits, bits, True
+        return Reach(bits, bits, True)
 
     def _run_reach(self, meld: TableMeld) -> Reach:
         if is_straight(self.rules, meld.cards):
-            return 0, 0, False
+            return Reach(0, 0, False)
         run = self.run(meld.cards)
         begins = bits_of(card_at(self.rules, run.suit, place) for place in _edges(run))
         family = LANE << run.suit * WIDTH
@@ -154,7 +206,7 @@ class Growth:
         wild = JOKERS if most is None or meld.cards.count(JOKER) < most else 0
         if self.rules.twos_wild:
             wild |= ACES << TWO
-        return begins | wild, family | wild, not self._table.plain
+        return Reach(begins | wild, family | wild, not self._table.plain)
 
     def _on_set(self, meld: TableMeld, hand: Sequence[Card]) -> Iterator[Addition]:
         rank = rank_of_set(meld.cards)
@@ -165,7 +217,7 @@ class Growth:
     def _on_run(
         self, meld: TableMeld, hand: Sequence[Card], budget: Budget | None = None
     ) -> Iterator[Addition]:
-        run, family = self.run(meld.cards), self.reach(meld)[1]
+        run, family = self.run(meld.cards), self.reach(meld).family
         counts = counted([card for card in hand if BIT[card] & family])
         yield from layoffs.blocks_in_hand(self.rules, run, counts, budget or Budget(FILL_STEPS))
         for natural in dict.fromkeys(card_at(self.rules, run.suit, place) for place in (run.start, run.end)):
@@ -173,6 +225,11 @@ class Growth:
                 for order in layoffs.displacements(self.rules, run, natural):
                     if read_run(self.rules, order):
                         yield (natural,), order
+
+
+def _one_by_one(meld: TableMeld, additions: Iterator[Addition]) -> Iterator[LayOff]:
+    for cards, order in additions:
+        yield LayOff(meld.id, cards, order)
 
 
 def _edges(run: Run) -> tuple[int, ...]:

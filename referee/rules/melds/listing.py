@@ -19,6 +19,7 @@ from referee.rules.melds.holding import (
     JOKERS,
     LANE,
     NATURALS,
+    RANKS,
     WIDTH,
     bits_of,
 )
@@ -26,7 +27,7 @@ from referee.rules.melds.memory import PerRuleset, remember
 from referee.rules.melds.runs import FILL_STEPS, high_ace, may_be_wild, ranks_in, read_run, top_place
 from referee.rules.moves import LayMeld
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA
+from referee.rules.standing import ESCALERA
 
 Melds = tuple[LayMeld, ...]
 
@@ -174,7 +175,7 @@ class Tables:
         if self._high_ace:
             naturals |= (naturals & ACES) << self._high_ace
         if wild:
-            return naturals & (naturals >> 1 | naturals >> 2)
+            return naturals & (naturals >> 1 | naturals >> 2) & RANKS
         return naturals & naturals >> 1 & naturals >> 2
 
     def _company(self, naturals: int, wild: int) -> int:
@@ -184,11 +185,11 @@ class Tables:
         if self._high_ace:
             naturals |= (naturals & ACES) << self._high_ace
         near, next_but_one = naturals >> 1, naturals >> 2
-        rows = naturals & (near | next_but_one) if wild else naturals & near & next_but_one
+        rows = naturals & (near | next_but_one) & RANKS if wild else naturals & near & next_but_one
         if not wild:
             kept = rows | rows << 1 | rows << 2
         else:
-            kept = rows | (naturals & near) << 1 | (naturals & next_but_one) << 2
+            kept = rows | (naturals & near) << 1 | (naturals & next_but_one & RANKS) << 2
         if self._high_ace:
             kept |= kept >> self._high_ace & ACES
         return kept

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sized
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from referee.rules.rulesets.dials import Ruleset
 
-MOST = 1 << 14
-HEAVY = 128
-RULESETS = 64
+MOST: Final = 1 << 14
+HEAVY: Final = 128
+RULESETS: Final = 64
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -7,6 +7,7 @@ spared.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, Card
@@ -16,9 +17,9 @@ from referee.rules.melds.sets import is_set
 from referee.rules.melds.straights import STRAIGHTS
 from referee.rules.moves import LayMeld, Open
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA
+from referee.rules.standing import ESCALERA
 
-OPENING_STEPS = 200_000
+OPENING_STEPS: Final = 200_000
 
 
 def openings(rules: Ruleset, round_number: int, hand: Sequence[Card]) -> Iterator[Open]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from referee.rules.budget import Budget
 from referee.rules.cards import HIDDEN, Card, without
@@ -11,8 +12,8 @@ from referee.rules.melds.listing import tables
 from referee.rules.moves import LayMeld
 from referee.rules.rulesets.dials import Ruleset
 
-PARTITION_STEPS = 20_000
-MELD_STEPS = 10_000
+PARTITION_STEPS: Final = 20_000
+MELD_STEPS: Final = 10_000
 
 Partition = tuple[tuple[LayMeld, ...], tuple[Card, ...]]
 """Melds, and the loose cards in canonical order."""

@@ -10,10 +10,10 @@ from functools import lru_cache
 from referee.rules.cards import JOKER, Card
 from referee.rules.melds import layoffs, sets
 from referee.rules.melds.growing import growth
-from referee.rules.melds.runs import arrangements, read_run, wilds_of
+from referee.rules.melds.runs import Run, arrangements, read_run, wilds_of
 from referee.rules.melds.straights import is_straight
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA, TableMeld
+from referee.rules.standing import ESCALERA, TableMeld
 
 Reading = tuple[str, tuple[Card, ...]]
 
@@ -85,5 +85,18 @@ def _additions(
         return (sets.in_suit_order(joined),) if sets.is_set(rules, joined, laid=True) else ()
     if is_straight(rules, meld):
         return ()
-    found = layoffs.additions(rules, growth(rules).run(meld), cards)
+    run = growth(rules).run(meld)
+    if told is not None and _is_block(rules, run, told):
+        return (told,)
+    found = layoffs.additions(rules, run, cards)
     return tuple(order for order in found if told is None or order == told)
+
+
+def _is_block(rules: Ruleset, run: Run, told: tuple[Card, ...]) -> bool:
+    """Whether the order told is the escalera with a block at one end, at a quick look."""
+    after, more = read_run(rules, told), len(told) - len(run.cards)
+    if after is None:
+        return False
+    if after.start == run.start:
+        return told[:-more] == run.cards
+    return after.start + more == run.start and told[more:] == run.cards

@@ -12,13 +12,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from typing import Final
 
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
 from referee.rules.rulesets.dials import Ruleset
 
-TWO = 1
-FILL_STEPS = 50_000
+TWO: Final = 1
+FILL_STEPS: Final = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +191,12 @@ def arrangements(rules: Ruleset, cards: Sequence[Card], most: int | None = None)
     suits = {card // RANKS_PER_SUIT for card in cards if not may_be_wild(rules, card)}
     if len(suits) != 1 or not rules.run_min <= len(cards) <= longest(rules):
         return []
-    suit, budget = suits.pop(), Budget(FILL_STEPS)
-    found = (
-        order
-        for start in possible_starts(rules, len(cards))
-        for order in fill(rules, suit, start, cards, budget)
-        if read_run(rules, order)
-    )
-    return list(islice(found, most))
+    return list(islice(_orders(rules, suits.pop(), cards), most))
+
+
+def _orders(rules: Ruleset, suit: int, cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    budget = Budget(FILL_STEPS)
+    for start in possible_starts(rules, len(cards)):
+        for order in fill(rules, suit, start, cards, budget):
+            if read_run(rules, order):
+                yield order

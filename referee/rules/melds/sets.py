@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
+from typing import Final
 
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
 from referee.rules.rulesets.dials import Ruleset
 
-SMALLEST = 3
+SMALLEST: Final = 3
 
 
 def is_set(rules: Ruleset, cards: Sequence[Card], laid: bool = False) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
@@ -11,8 +12,8 @@ from referee.rules.moves import LayMeld
 from referee.rules.rulebook.codes import Code
 from referee.rules.rulesets.dials import Ruleset
 
-STRAIGHT_STEPS = 20_000
-STRAIGHTS = ("sucia", "real")
+STRAIGHT_STEPS: Final = 20_000
+STRAIGHTS: Final = ("sucia", "real")
 
 
 def is_straight(rules: Ruleset, cards: Sequence[Card]) -> bool:

@@ -10,7 +10,8 @@ from referee.rules.cards import HIDDEN, JOKER, Card, Pack
 from referee.rules.positions.sheets import PositionSheet
 from referee.rules.questions import kind_in_words, meld_on_table_faults, no_such_kind
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import State, TableMeld
+from referee.rules.standing import TableMeld
+from referee.rules.state import State
 
 Place = tuple[str, Card]
 """Where a card lies, as a pointer, and which it is."""

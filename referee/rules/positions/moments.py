@@ -19,19 +19,8 @@ from referee.rules.positions.sheets import PositionSheet
 from referee.rules.positions.takes import turn_cards
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring import is_past_the_last, most_rebuys
-from referee.rules.state import (
-    DRAW,
-    ELIMINATED,
-    ESCALERA,
-    OVER,
-    PLAY,
-    PLAYING,
-    REBUY,
-    RESIGNED,
-    SHOW,
-    WON,
-    State,
-)
+from referee.rules.standing import ESCALERA
+from referee.rules.state import DRAW, ELIMINATED, OVER, PLAY, PLAYING, REBUY, RESIGNED, SHOW, WON, State
 
 IN_DEAL = (DRAW, PLAY, SHOW)
 """The phases in which cards have been dealt and nobody has won the deal yet."""

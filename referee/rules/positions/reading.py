@@ -14,7 +14,8 @@ from referee.rules.positions.sheets import MeldSheet, PositionSheet
 from referee.rules.positions.takes import dead_ends
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring import restart_total
-from referee.rules.state import REBUY, SHOW, WON, Seat, State, TableMeld
+from referee.rules.standing import TableMeld
+from referee.rules.state import REBUY, SHOW, WON, Seat, State
 
 USUAL_STOCK = 40
 """The stock of a position that does not tell it, or what the pack has left where that is less."""

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from referee.languages import Saying
 from referee.rules.budget import TooComplex
 from referee.rules.cards import HIDDEN, JOKER, Card
+from referee.rules.in_turn import Turn
 from referee.rules.lookahead import can_go_on
 from referee.rules.positions.faults import PositionFault
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import DRAW, PLAY, State, owes_joker
-from referee.rules.turns import Turn, may_lay_off, turn_of
+from referee.rules.turns import may_lay_off, turn_of
 
 
 def turn_cards(state: State) -> Iterator[PositionFault]:

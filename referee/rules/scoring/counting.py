@@ -10,7 +10,7 @@ from referee.rules.rulebook import Bonus, bonus_clause
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring.results import SeatResult
 from referee.rules.scoring.worth import values_in_meld
-from referee.rules.state import ESCALERA
+from referee.rules.standing import ESCALERA
 
 
 def breakdown(rules: Ruleset, seat: SeatResult, won: bool) -> tuple[ScoreItem, ...]:

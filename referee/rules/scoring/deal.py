@@ -12,7 +12,8 @@ from referee.rules.rulesets.dials import Ruleset
 from referee.rules.scoring.counting import breakdown
 from referee.rules.scoring.ending import winners_if_over
 from referee.rules.scoring.results import DealVerdict, SeatResult, SeatVerdict
-from referee.rules.state import ELIMINATED, ESCALERA, PLAYING
+from referee.rules.standing import ESCALERA
+from referee.rules.state import ELIMINATED, PLAYING
 
 
 def score_deal(

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.rules.cards import JOKER, Card, rank_of
 from referee.rules.melds.runs import TWO, Run, place_in_order, wild_at
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.state import ESCALERA
+from referee.rules.standing import ESCALERA
 
 # Loba de Más clásica, by the place in an escalera, 0 the low ace, 13 the high one: low ace to seven 1,
 # eight to king 2, high ace 3; a wild card 1 standing for low ace to seven, 3 for eight to high ace.
-_NATURAL = (1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3)
-_WILD = (1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3)
-_HIGH_ACE = 13
+_NATURAL: Final = (1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3)
+_WILD: Final = (1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3)
+_HIGH_ACE: Final = 13
 
 
 def value_of_meld(rules: Ruleset, kind: str, cards: tuple[Card, ...]) -> int:

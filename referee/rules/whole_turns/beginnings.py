@@ -8,12 +8,14 @@ from dataclasses import dataclass
 import msgspec
 
 from referee.rules.evolve import apply
+from referee.rules.in_turn import Turn
 from referee.rules.judge import judge
 from referee.rules.legal import legal_moves
 from referee.rules.moves import LayOff, Move, SwapJoker
 from referee.rules.ruling import Allowed
-from referee.rules.state import DRAW, PLAY, State, TableMeld
-from referee.rules.turns import Turn, turn_of
+from referee.rules.standing import TableMeld
+from referee.rules.state import DRAW, PLAY, State
+from referee.rules.turns import turn_of
 
 PLACE = "new"
 """What the melds of a turn are called while it is looked through: by their place on the table, whatever their

@@ -12,9 +12,9 @@ from itertools import count
 
 from referee.rules.budget import Budget
 from referee.rules.cards import Card
+from referee.rules.in_turn import Turn
 from referee.rules.moves import Move
 from referee.rules.state import DRAW, PLAY, State
-from referee.rules.turns import Turn
 from referee.rules.whole_turns.beginnings import Names, beginnings
 from referee.rules.whole_turns.ends import ends, points_held, thrown, worth
 from referee.rules.whole_turns.hopeless import hopeless

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from referee.rules.cards import HIDDEN, Card, without
 from referee.rules.closing import closes
+from referee.rules.in_turn import Turn
 from referee.rules.melds.partitions import least_loose
 from referee.rules.moves import Close, Discard, Move
 from referee.rules.rulesets.dials import Ruleset
-from referee.rules.turns import Turn, discards
+from referee.rules.turns import discards
 
 
 @dataclass(frozen=True, slots=True)

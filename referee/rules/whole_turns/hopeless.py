@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
+from referee.rules.in_turn import Turn
 from referee.rules.melds.growing import growth, rank_of_set
 from referee.rules.melds.holding import ACES, LANE, WIDTH
 from referee.rules.melds.runs import may_be_wild, ranks_in
 from referee.rules.melds.straights import is_straight
-from referee.rules.state import ESCALERA
-from referee.rules.turns import Turn, reachable, straight_contract
+from referee.rules.standing import ESCALERA
+from referee.rules.turns import reachable, straight_contract
 
 SMALLEST = 3
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import chain
 
 from referee.rules.acts import acts, additions, new_melds
+from referee.rules.in_turn import Turn
 from referee.rules.lookahead import ends_well, played
 from referee.rules.melds.openings import every_opening
 from referee.rules.moves import Move, Open
-from referee.rules.turns import Act, Turn, may_lay_off, may_open, obeys_duty
+from referee.rules.turns import Act, may_lay_off, may_open, obeys_duty
 from referee.rules.whole_turns.beginnings import Beginning
 
 

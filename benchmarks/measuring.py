@@ -1,0 +1,45 @@
+"""How two sides that need no service are measured: each a process of its own, in turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from benchmarks.compiled import CannotCompile
+from benchmarks.peers.environment import PeerAbsent
+from benchmarks.processes import Side, SideFailed, compiled, ours, peer
+from benchmarks.rows import Comparison, Row, interleave
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long to measure: rounds a comparison, pairs of slices a round, CPU seconds a slice."""
+
+    rounds: int
+    slices: int
+    seconds: float
+
+
+def measure(
+    comparison: Comparison, us: tuple[str, ...], them: tuple[str, ...], effort: Effort, mypyc: bool = False
+) -> Row:
+    """One comparison of two processes; an absent peer, or a law that cannot be compiled, is a row that says
+    so. ``mypyc``: our side is the compiled one.
+    """
+    row = Row(comparison)
+    try:
+        with (compiled if mypyc else ours)(*us) as mine, peer(*them) as theirs:
+            _in_turns(row, mine, theirs, effort)
+    except (PeerAbsent, CannotCompile) as reason:
+        row.absent = str(reason)
+    except SideFailed as reason:
+        row.failed = str(reason)
+    return row
+
+
+def _in_turns(row: Row, mine: Side, theirs: Side, effort: Effort) -> None:
+    row.notes.append(f"peer: {theirs.about['peer']}")
+    if mine.about.get("table") != theirs.about.get("table"):
+        raise SideFailed("the two sides replayed to different tables")
+    row.rounds = interleave(
+        lambda: mine.work(effort.seconds), lambda: theirs.work(effort.seconds), effort.rounds, effort.slices
+    )

@@ -1,0 +1,63 @@
+"""Replay: from stored bytes, and with every move judged anew."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from benchmarks.measuring import Effort, measure
+from benchmarks.rows import Comparison, Goal, Row
+
+REPLAY = Comparison(
+    "replay from stored bytes",
+    "400 events of a match: decoded from stored bytes and folded",
+    "the same events in the eventsourcing package's in-memory store: repository.get",
+    "event",
+    True,
+    Goal(">=", 8),
+)
+REPLAY_VERIFIED = Comparison(
+    "replay, chain verified", "the same, and every SHA-256 link recomputed", REPLAY.them, "event", True
+)
+REPLAY_OBJECTS = Comparison(
+    "replay against no decoding",
+    REPLAY.us,
+    "the same events as ready-made objects there, only applied: no bytes, no store",
+    "event",
+    True,
+)
+PUSHED = Comparison(
+    "replay against python-chess",
+    REPLAY.us,
+    "400 half-moves of random games as ready-made objects: Board.push, which asks nothing of a move",
+    "event, or half-move",
+    True,
+    Goal(">=", 1),
+)
+CHECKED = Comparison(
+    "checked replay",
+    "a match of loba-de-menos, two seats: every recorded move judged anew, its events applied",
+    "OpenSpiel gin_rummy through Python: every recorded action looked for in legal_actions, then applied",
+    "move of a player",
+    True,
+    Goal(">=", 2),
+)
+CHECKED_COMPILED = Comparison(
+    "checked replay, compiled", f"{CHECKED.us}; the law compiled with mypyc", CHECKED.them, CHECKED.unit, True
+)
+
+
+def replays(effort: Effort) -> list[Row]:
+    """Replay of one stored match against the eventsourcing package and python-chess; checked replay."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = str(Path(folder, "match.json"))
+        us, them = ("sides.replays", file), ("peers.aggregates", file)
+        checked = (("sides.checked",), ("peers.gin_rummy", "--recorded"), effort)
+        return [
+            measure(REPLAY, us, them, effort),
+            measure(REPLAY_VERIFIED, (*us, "--verified"), them, effort),
+            measure(REPLAY_OBJECTS, us, (*them, "--objects"), effort),
+            measure(PUSHED, us, ("peers.chess_pushes",), effort),
+            measure(CHECKED, *checked),
+            measure(CHECKED_COMPILED, *checked, mypyc=True),
+        ]

@@ -1,0 +1,1 @@
+"""The benchmarks themselves, and a coarse eye on speed."""
