@@ -23,7 +23,7 @@ class Figures(NamedTuple):
 
 
 def figures(taken: Sequence[float], seconds: float, web: float, log: float) -> Figures:
-    """Of the seconds each move took, in so many by the clock; with the CPU seconds of the webs and the log."""
+    """Of the seconds each move took, in so many by the clock; with CPU seconds of the webs and the log."""
     every, moves = sorted(taken), len(taken)
     return Figures(
         moves / seconds,
