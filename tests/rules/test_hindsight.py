@@ -338,6 +338,23 @@ def test_what_cannot_have_been_is_not_looked_at() -> None:
     assert said(answered([story])[0]) == "illegal JOKER_DISCARD @2"
 
 
+def test_a_card_that_another_seat_showed_was_drawn_from_the_stock_that_went_round() -> None:
+    """One king of diamonds was in the heap, and the other seat had it: the second came from the pile."""
+    state = table(MENOS, "JK", pile="KD 3C 2S")
+    state.seats[1].hand += [HIDDEN] * 3
+    state = hidden(state, 2)
+    assert state.unseen is not None
+    story, known, index = Hindsight(), state.unseen.copy(), MENOS.pack.index
+    story.ask(Act(1, state, 0, move(MENOS, "discard JK")))
+    known.learn(known.seen_in_hand(1, index["KD"]))
+    known.drawn(0)
+    known.recycled(MENOS.pack.read(["KD", "3C"]))
+    known.drawn(0)
+    known.learn(*(known.seen_in_hand(0, index[code]) for code in ("KD", "2C", "4C", "QS")))
+    story.learn(2, known)
+    assert said(answered([story])[0]) == "illegal JOKER_DISCARD @2"
+
+
 @pytest.mark.parametrize(("id", "options"), GAMES, ids=str)
 def test_another_card_in_hand_takes_no_way_out_away(id: str, options: Options) -> None:
     """What ``more_cards_help`` says: a lawful act is never refused like this with more cards in hand."""
