@@ -76,12 +76,18 @@ def audited(rules: Ruleset, seed: str, told: Counter[str]) -> None:
     told.update(proved=len(proved), open=len(open_), acts=len(lawful), unlawful=len(unlawful))
 
 
+ENOUGH, MOST_DEALS = 30, 40
+"""Acts that are looked at in a game, and deals in which there must be so many: some end after an unused take."""
+
+
 @pytest.mark.parametrize(("id", "options"), GAMES, ids=str)
 def test_what_was_not_lawful_is_proved_or_stays_open(id: str, options: Options) -> None:
     told = Counter[str]()
-    for seed in range(4):
+    for seed in range(MOST_DEALS):
         audited(turned(id, options), f"{id} {seed}", told)
-    assert told["acts"] > 30
+        if seed >= 3 and told["acts"] > ENOUGH:
+            break
+    assert told["acts"] > ENOUGH
 
 
 @pytest.mark.long
