@@ -77,7 +77,7 @@ def audited(rules: Ruleset, seed: str, told: Counter[str]) -> None:
 
 
 ENOUGH, MOST_DEALS = 30, 40
-"""Acts that are looked at in a game, and deals in which there must be so many: some end after an unused take."""
+"""Acts to look at in a game, and deals in which there must be so many: some end after an unused take."""
 
 
 @pytest.mark.parametrize(("id", "options"), GAMES, ids=str)
