@@ -16,6 +16,7 @@ from events.catalogue import AnyEvent, DealEnded, DealScored, Dealt
 from referee.histories.dealing import due_dealer, opening_table
 from referee.histories.document import FORMAT, LONGEST_NAME, MOST_PLAYERS, VERSION, Header
 from referee.histories.header import LONGEST_ID
+from referee.histories.lines import LARGEST
 from referee.histories.quick_lines import (
     HeaderLine,
     MoveLine,
@@ -61,6 +62,8 @@ def surely_clean(data: bytes) -> CleanRecord | None:
 
 
 def _look(data: bytes) -> CleanRecord:
+    if len(data) > LARGEST:
+        raise NotPlain
     first, told = read_lines(data)
     header = _header(first)
     table, lines = _Table(opening_table(header)), 0
@@ -91,6 +94,8 @@ def _rules(name: str, version: int, options: bytes) -> Ruleset:
         raise NotPlain
     try:
         turned = msgspec.json.decode(options, type=dict[str, object])
+        if msgspec.json.encode(turned) != options:
+            raise NotPlain  # doubled keys, or spelt otherwise
         return with_options(RULESETS[name], turned)
     except (msgspec.DecodeError, SenselessOptions):
         raise NotPlain from None

@@ -114,6 +114,27 @@ def test_of_anything_else_it_says_nothing(data: bytes) -> None:
         jsonl.read(data)
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        b'{"joker_shift":"none","joker_shift":"opposite"}',
+        b'{"limit":{"at":101,"at":101,"cmp":">="}}',
+        b'{"joker_shift": "none"}',
+        b'{"joker_shift":"non\\u0065"}',
+    ],
+)
+def test_of_options_that_we_would_not_write_it_says_nothing(options: bytes) -> None:
+    data = random_record("loba-de-menos", 1)
+    assert b'"options":{}' in data
+    assert surely_clean(data) is not None
+    assert surely_clean(data.replace(b'"options":{}', b'"options":' + options, 1)) is None
+
+
+def test_of_a_record_that_is_too_long_it_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quick, "LARGEST", 1000)
+    assert surely_clean(random_record("loba-de-menos", 1)) is None
+
+
 def test_of_a_record_that_takes_much_work_it_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quick, "MOST_STEPS", -1)
     assert surely_clean(random_record("loba-de-menos", 1)) is None
