@@ -45,6 +45,8 @@ from referee.operators import Operators
 
 _LONGEST_ADDRESS = 4096
 _NOT_LOGGED = frozenset({"service.healthz", "service.readyz", "service.metrics"})
+_NOT_COUNTED = frozenset({service.NAME, "problems"})
+"""What the service says of itself and of its problems may be asked at any time."""
 _OTHER_FORMS = frozenset(
     {
         "service.openapi",
@@ -146,7 +148,7 @@ def _watch(app: Flask, meters: Meters, limits: Limits) -> None:
             raise problems.Problem(
                 "ADDRESS_TOO_LONG", Saying("An address has {most} letters at most.", most=_LONGEST_ADDRESS)
             )
-        if request.blueprint != service.NAME:
+        if request.blueprint not in _NOT_COUNTED:
             limits.count()
         if request.endpoint not in _OTHER_FORMS:
             json_is_welcome(environ.get("HTTP_ACCEPT"))

@@ -13,7 +13,7 @@ from referee.api.answers import EVENT_STREAM, answer, stream_is_wanted
 from referee.api.auth import operator_only
 from referee.api.background import job_json
 from referee.api.counter import Counter
-from referee.api.listening import HEARTBEAT, OLDEST, is_gone
+from referee.api.listening import HEARTBEAT, OLDEST, Stands, is_gone
 from referee.api.problems import Problem
 from referee.api.queries import counted, number, only
 from referee.backlog.jobs import Backlog, BacklogAway, Job, NoSuchJob
@@ -68,13 +68,13 @@ def _live(counter: Counter, backlog: Backlog, job: Job) -> Response:
         raise Problem(
             "TOO_MANY_STREAMS", Saying("Too many streams are open; ask for the job instead."), headers=_BUSY
         )
-    told = _told(backlog, job, request.environ.get("gunicorn.socket"))
+    told = _told(backlog, job, request.environ.get("gunicorn.socket"), counter.doorkeeper.watch())
     response = Response(told, headers=_HEADERS, mimetype=EVENT_STREAM)
     response.call_on_close(counter.streams.release)
     return response
 
 
-def _told(backlog: Backlog, job: Job, line: socket.socket | None) -> Iterator[bytes]:
+def _told(backlog: Backlog, job: Job, line: socket.socket | None, stands: Stands | None) -> Iterator[bytes]:
     until, spoken = time.monotonic() + OLDEST, time.monotonic()
     yield _event(job)
     while job.is_open and time.monotonic() < until and not is_gone(line):
@@ -82,6 +82,8 @@ def _told(backlog: Backlog, job: Job, line: socket.socket | None) -> Iterator[by
         try:
             now = backlog.job(job.id)
         except (BacklogAway, NoSuchJob):
+            return
+        if now != job and stands and not stands():
             return
         if now != job:
             job, spoken = now, time.monotonic()

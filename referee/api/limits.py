@@ -18,6 +18,7 @@ from flask import Response, g, request
 from events.patience import patience
 from events.rates import Allowance
 from events.store import Store, Unavailable
+from referee.api.auth import credential_in
 from referee.api.metrics import Meters
 from referee.api.problems import Problem
 from referee.languages import Saying
@@ -77,7 +78,7 @@ class Limits:
         if self._rules.address and (address := self._address()):
             found.append(("address", address, self._rules.address))
         if self._rules.key and (shown := request.environ.get("HTTP_AUTHORIZATION")):
-            found.append(("key", shown, self._rules.key))
+            found.append(("key", credential_in(shown), self._rules.key))
         return found
 
     def _take(self, kind: str, whose: str, most: int) -> None:
@@ -91,12 +92,14 @@ class Limits:
             raise Problem("TOO_MANY_REQUESTS", why, headers={"Retry-After": wait, **told})
 
     def _address(self) -> str:
-        """Where the request comes from; a proxy we trust says so. Of IPv6 it is the network that counts."""
+        """Where the request comes from; a proxy we trust says so, and counts as the one who asks where what it
+        says cannot be read. Of IPv6 it is the network that counts.
+        """
         address = request.environ.get("REMOTE_ADDR", "")
         told = request.headers.get("X-Forwarded-For", "") if self._rules.proxies else ""
-        said = [text.strip() for text in told.split(",") if text.strip()]
-        while said and self._is_proxy(address):
-            address = said.pop()
+        said = [text for text in told.split(",") if text.strip()]
+        while said and self._is_proxy(address) and (further := _plain(said.pop())):
+            address = further
         try:
             found = ip_address(address)
         except ValueError:
@@ -112,6 +115,19 @@ class Limits:
         except ValueError:
             return False
         return any(found in network for network in self._rules.proxies)
+
+
+def _plain(told: str) -> str:
+    """An address as a proxy writes it, with or without a port; nothing where it is none."""
+    text = told.strip().strip('"')
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        return ""
 
 
 def tell(response: Response) -> None:

@@ -167,8 +167,14 @@ class Bench(Dealer):
         return decode_events(self._store.read(match, upto=table.head.version))
 
     def _start(self, match: str, version: int) -> tuple[MatchOpened, TableSet]:
-        """The events a branch begins with at this version."""
-        state = self._tables.at(match, version)
+        """The events a branch begins with at this version.
+
+        Its first table is laid before any move, so a delay would hold nothing of it back: of a match that
+        spectators see behind time they see no branch.
+        """
+        state = self._tables.at(match, version).copy()
+        if state.spectator_delay:
+            state.spectators, state.spectator_delay = False, 0
         line, *more = self._store.read(match, after=version - 1, upto=version + 1)
         last, *after = decode_events([line, *more])
         following = after[0] if after else None

@@ -77,7 +77,7 @@ def run(settings: Settings, asked: argparse.Namespace, say: Say, complain: Say) 
         with log_of(settings) as store:
             told = _DONE[asked.what](Operators(store), asked)
     except NoSuchOperator:
-        complain(f"there is no operator {asked.operator}")
+        complain(f"there is no operator {asked.operator} whose key counts")
         return 1
     except TooManyOperators:
         complain("there are as many operators as there may be")

@@ -60,10 +60,17 @@ def test_an_address_may_ask_so_often_whatever_it_shows() -> None:
     assert asked(house, 1, address="192.0.2.2") == [200]
 
 
+@pytest.mark.parametrize("spelt", ["bearer {}", "BEARER {}", "Bearer  {}", "bEarer    {} "])
+def test_a_key_is_the_same_however_it_is_spelt(spelt: str) -> None:
+    house = client(key=1)
+    assert asked(house, 1, bearer(KEY)) == [200]
+    assert asked(house, 1, {"Authorization": spelt.format(KEY)}) == [429]
+
+
 def test_who_asks_how_the_service_is_is_not_counted() -> None:
     house = client(address=1)
     assert asked(house, 2) == [200, 429]
-    for path in ("/healthz", "/readyz", "/metrics", "/openapi.yaml"):
+    for path in ("/healthz", "/readyz", "/metrics", "/openapi.yaml", "/problems/too-many-requests"):
         assert house.get(path, environ_base={"REMOTE_ADDR": "192.0.2.1"}).status_code == 200
 
 
@@ -78,6 +85,10 @@ ADDRESSES = [
     ("2001:db8::1", "", "2001:db8::ffff", True, "one household, one network"),
     ("2001:db8::1", "", "2001:db8:0:1::1", False, "another network"),
     ("::ffff:192.0.2.1", "", "192.0.2.1", True, "the same address in another spelling"),
+    ("10.0.0.1", "192.0.2.1:1234", "192.0.2.1", True, "some proxies tell the port, too"),
+    ("10.0.0.1", '"[2001:db8::1]:1234"', "2001:db8::1", True, "of IPv6 as well"),
+    ("10.0.0.1", "unknown", "10.0.0.1", True, "what is no address is the proxy's own doing"),
+    ("10.0.0.1", "192.0.2.1, unknown", "10.0.0.1", True, "and hides nobody behind it"),
 ]
 
 

@@ -91,6 +91,15 @@ def test_a_record_goes_on_behind_time_as_well(client: Reader) -> None:
     assert client.get(f"/v1/matches/{branch['id']}").get_json()["spectator_delay"] == 3
 
 
+def test_of_a_match_behind_time_spectators_see_no_branch(client: Reader) -> None:
+    """Its first table is laid before any move: nothing of it would be held back."""
+    match = open_match(client, spectators={"delay": 4})
+    branch = match.post("/branches", {"version": match.version}, None).get_json()
+    path = f"/v1/matches/{branch['id']}"
+    assert "spectator_delay" not in client.get(path, headers=bearer(KEY)).get_json()
+    assert (client.get(path).status_code, client.get(f"{path}/events").status_code) == (401, 401)
+
+
 def everything(match: Match) -> list[tuple[int, bytes, list[tuple[str, str]]]]:
     """All a spectator can get: status, body and headers of every way to ask."""
     answers = []
