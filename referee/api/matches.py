@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from events.store import Archived, MatchUnknown
-from referee.api import branches, deals, judgements, stream, submissions, takebacks, tokens, verdicts
+from referee.api import branches, clocks, deals, judgements, stream, submissions, takebacks, tokens, verdicts
 from referee.api.answers import answer, stream_is_wanted, unchanged
 from referee.api.auth import (
     Caller,
@@ -64,6 +64,7 @@ def blueprint(counter: Counter) -> Blueprint:
             "players": state.players,
             "spectators": state.spectators,
             **_delayed(state),
+            **clocks.told(desk, match, state),
             "winners": state.winners,
             **takebacks.open_question(state),
             **_reported(state),
