@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from redis import Redis
 from rq import Queue
@@ -106,11 +106,11 @@ def statuses(jobs: Queue, ids: Sequence[str]) -> list[str | None]:
         return [status.decode() if isinstance(status, bytes) else None for status in together.execute()]
 
 
-def going_on(jobs: Queue, ids: Sequence[str]) -> set[str]:
+def going_on(jobs: Queue, ids: Sequence[str], still: Collection[str] = ALIVE) -> set[str]:
     """Those jobs that somebody does or will do. One that was just taken by a worker who died is not."""
     waiting = set(jobs.get_job_ids())
     return {
         one
         for one, status in zip(ids, statuses(jobs, ids), strict=True)
-        if (one in waiting if status == JobStatus.QUEUED else status in ALIVE)
+        if (one in waiting if status == JobStatus.QUEUED else status in still)
     }

@@ -9,11 +9,11 @@ job is lost is found by a sweep. Notes and jobs are hints: what a clock may do t
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from redis import Redis
+from rq.job import JobStatus
 
 from events.catalogue import MatchOpened
 from events.codec import decode_events
@@ -24,7 +24,7 @@ from events.store import Archived, LogBroken, MatchUnknown
 from referee.jobs.clocks import clock_moves
 from referee.jobs.courier import AT_ONCE, IDLE_MS, RETAKE_SECONDS, Clock
 from referee.jobs.queue import ALIVE, FAILURE_TTL, clocks, going_on, statuses
-from referee.matches.clocks import SECOND, Ticking
+from referee.matches.clocks import SECOND, Ticking, moment
 from referee.matches.timekeeping import Timekeeping
 from referee.rules.state import OVER
 
@@ -67,12 +67,12 @@ class Timekeeper:
 
     def sweep(self) -> None:
         """Clocks whose time was out a while ago: the queue was lost, or somebody killed in the middle."""
-        late, overdue = _now() - OVERDUE_MS, dict[str, str]()
+        late, overdue = self._now() - OVERDUE_MS, dict[str, str]()
         for match, noted in self._running.all().items():
             deadline, _, version = noted.decode().partition(" ")
             if version and int(deadline) < late:
                 overdue[match] = _job(match, int(version))
-        at_it = going_on(self._jobs, list(overdue.values())) if overdue else set()
+        at_it = going_on(self._jobs, list(overdue.values()), (JobStatus.STARTED,)) if overdue else set()
         for match, job in overdue.items():
             if job not in at_it:
                 self._see_to(match, forgotten=True)
@@ -130,10 +130,13 @@ class Timekeeper:
     def _call(self, match: str, job: str, deadline: int) -> None:
         due = -(-deadline // SECOND)  # RQ counts whole seconds, and a clock is never early
         more = {"job_id": job, "result_ttl": 0, "failure_ttl": FAILURE_TTL, "description": "clock"}
-        if deadline <= _now():
+        if deadline <= self._now():
             self._jobs.enqueue(clock_moves, match, **more)
         else:
             self._jobs.enqueue_at(datetime.fromtimestamp(due, UTC), clock_moves, match, **more)
+
+    def _now(self) -> int:
+        return moment(self._desk.clock.now())
 
     def _let_go(self, match: str) -> None:
         self._running.drop([match])
@@ -149,7 +152,3 @@ def _has_clock(line: Stored) -> bool:
         return False
     (event,) = decode_events([line])
     return isinstance(event, MatchOpened) and event.clock is not None
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
