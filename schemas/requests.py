@@ -173,7 +173,7 @@ class ClockTold(Shape):
 
     turn = Whole()
     bank = Whole()
-    left = ListOf(Whole())
+    banks = ListOf(Whole())
     deadline = Text()
 
 

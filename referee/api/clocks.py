@@ -9,20 +9,19 @@ from referee.matches.reader import Reader
 from referee.rules.state import State
 
 
-def told(desk: Reader, match: str, state: State) -> dict[str, Any]:
-    """What a match tells besides where it has a clock: how long the seats may think, and where time runs now,
-    until when.
+def told(desk: Reader, match: str, state: State, now: bool) -> dict[str, Any]:
+    """What a match tells besides where it has a clock: how long the seats may think, until when time runs.
 
-    At an earlier version, as spectators behind time see it, only what was agreed.
+    ``now``: it was asked how the match stands, by somebody who sees that. Of what stood once only what was
+    agreed is told, so that a version always reads the same.
     """
     allowed = state.clock
     if allowed is None:
         return {}
     clock: dict[str, Any] = {"turn": allowed.turn} if allowed.turn is not None else {"bank": allowed.bank}
-    ticking = desk.ticking(match)
-    if ticking.version == state.version:
+    if now and (ticking := desk.ticking(match)).version == state.version:
         if allowed.bank is not None:
-            clock["left"] = [ticking.left(seat) // SECOND for seat in range(len(state.seats))]
+            clock["banks"] = [ticking.left(seat) // SECOND for seat in range(len(state.seats))]
         if ticking.deadline is not None:
             clock["deadline"] = written(ticking.deadline)
     return {"clock": clock}

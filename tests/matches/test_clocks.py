@@ -23,7 +23,7 @@ from referee.rules.legal import legal_moves
 from referee.rules.moves import Discard, DrawStock, Resign, TakeDiscard
 from referee.rules.rulesets import RULESETS, ruleset
 from referee.rules.state import DEAL, DRAW, OVER, REPORTED
-from referee.rules.views import OPERATOR
+from referee.rules.views import OPERATOR, view_state
 from tests.matches.clocked import NOON, Parlour, clocked, parlour
 from tests.matches.house import LM, NAMES, accept, choose, deck_with, whole_log
 
@@ -266,6 +266,7 @@ def test_in_every_game_and_phase_the_clocks_move_is_lawful(name: str) -> None:
         met.add(state.phase)
         move = clock_move(state)
         assert isinstance(judge(state, state.turn, move, desk_chance(desk)), Allowed)
+        assert clock_move(view_state(state, state.turn)) == move, "what the seat cannot see decides nothing"
         if step % 5 == 0:
             assert rest_of_turn(state, desk_chance(desk))[0] == move
         moves, _ = legal_moves(state, state.turn)
