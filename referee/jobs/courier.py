@@ -7,7 +7,6 @@ leaves it to the next. It also brings back jobs whose time has come, and has the
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,8 +25,6 @@ from referee.jobs.queue import ALIVE, FAILURE_TTL, deliveries, due, enqueue, eve
 from referee.jobs.trim import trim_feed
 
 GROUP = "webhooks"
-PAUSE = 0.25
-"""Seconds after which a courier who found nothing looks again."""
 TOGETHER = 20
 """How many deliveries one job carries."""
 AT_ONCE = 50
@@ -41,8 +38,6 @@ FORGOTTEN_MS = 30_000
 """How old an open delivery is before it is asked whether anybody is at it."""
 ROOM = MOST_OPEN // 2
 """While so much is open, nothing is told once more."""
-
-_LOG = logging.getLogger(__name__)
 
 
 @dataclass

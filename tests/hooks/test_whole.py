@@ -233,7 +233,7 @@ def test_a_slow_receiver_keeps_nobody_else_waiting(house: RunningService, receiv
 
 def test_the_figures_are_told_and_name_no_match(house: RunningService) -> None:
     told = house.ask("/metrics").body.decode()
-    for name in ("jobs_waiting", "jobs_scheduled", "webhooks_lag_seconds"):
+    for name in ("jobs_waiting", "jobs_scheduled", "webhooks_lag_seconds", "clocks_lag_seconds"):
         assert f"\nreferee_{name} " in told
     time.sleep(FRESH + 0.5)
     for _ in range(2):
