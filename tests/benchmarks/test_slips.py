@@ -17,8 +17,8 @@ ROUNDS, SLICES, SECONDS = 3, 3, 0.05
 WORK = [
     # side                          most reference units a unit of ours may cost
     (("sides.playouts",), 5.0),
-    (("sides.lists",), 5.0),
-    (("sides.histories", "--few"), 100.0),
+    (("sides.lists",), 3.0),
+    (("sides.histories", "--few"), 140.0),
 ]
 
 
