@@ -13,14 +13,13 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from redis import Redis
+from redis.exceptions import RedisError
 from rq.job import JobStatus
 
-from events.catalogue import MatchOpened
-from events.codec import decode_events
 from events.feed import Taken
-from events.outcomes import FeedEntry
+from events.outcomes import FeedEntry, Unavailable
 from events.record import Stored
-from events.store import Archived, LogBroken, MatchUnknown
+from events.store import Archived, MatchUnknown
 from referee.jobs.clocks import clock_moves
 from referee.jobs.courier import AT_ONCE, IDLE_MS, RETAKE_SECONDS, Clock
 from referee.jobs.queue import ALIVE, FAILURE_TTL, clocks, going_on, statuses
@@ -96,7 +95,7 @@ class Timekeeper:
         first = [entry for entry in entries if entry.first == 1]
         for entry, lines in zip(first, self._feed.lines(first), strict=True):
             if lines and _has_clock(lines[0]):
-                yield entry.match
+                yield entry.match  # whether it really has one is seen when it is looked at
 
     def _see_to(self, match: str, forgotten: bool = False) -> None:
         """Note when the clock of this match runs out, and have somebody there then.
@@ -107,14 +106,18 @@ class Timekeeper:
             ticking = self._desk.ticking(match)
         except (MatchUnknown, Archived):
             self._let_go(match)
-        except LogBroken as fault:
-            _LOG.error("no clock runs in %s: %s", match, fault)
+        except (Unavailable, RedisError, OSError):
+            raise
+        except Exception:  # a log that cannot be read must not stop the clocks of all others
+            _LOG.exception("no clock runs in %s", match)
             self._let_go(match)
         else:
             self._arm(match, ticking, forgotten)
 
     def _arm(self, match: str, ticking: Ticking, forgotten: bool) -> None:
         """The note first, then the job: what is only noted is found by a sweep."""
+        if ticking.state.clock is None:
+            return
         if ticking.state.phase == OVER:  # a judge may take the end back
             self._decided.put({match: b""})
             self._running.drop([match])
@@ -148,7 +151,5 @@ def _job(match: str, version: int) -> str:
 
 
 def _has_clock(line: Stored) -> bool:
-    if _CLOCKED not in line.body:
-        return False
-    (event,) = decode_events([line])
-    return isinstance(event, MatchOpened) and event.clock is not None
+    """Whether a match may have one; a player may be called so, too."""
+    return _CLOCKED in line.body

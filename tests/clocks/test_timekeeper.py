@@ -11,6 +11,7 @@ import pytest
 from redis import Redis
 from rq.registry import ScheduledJobRegistry
 
+from events.codec import UnknownKind
 from events.record import CLOCK
 from events.redis_store import RedisStore
 from referee.jobs import clocks as jobs
@@ -18,11 +19,13 @@ from referee.jobs import timekeeper
 from referee.jobs.queue import clocks, due
 from referee.jobs.timekeeper import DECIDED, GROUP, RUNNING, Timekeeper
 from referee.jobs.working import worker
+from referee.matches.clocks import Ticking
 from referee.matches.judgements import TakeBack
+from referee.matches.opening import Opening
 from referee.rules.moves import DrawStock, Resign
 from referee.rules.views import OPERATOR
 from tests.matches.clocked import Parlour, clocked, parlour
-from tests.matches.house import accept, opened, opening
+from tests.matches.house import LM, accept, opened, opening
 from tests.support.valkey import start_valkey
 
 
@@ -191,6 +194,30 @@ def test_a_decided_match_is_let_go_and_taken_up_where_a_judge_takes_its_end_back
     house.keeper.sweep()
     house.jobs()
     assert house.moved(match) == 1
+
+
+def test_a_log_that_cannot_be_read_does_not_stop_the_others(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, match = clocked(house.desk), clocked(house.desk)
+    assert broken < match, "it is looked at first"
+    real = house.desk.ticking
+
+    def ticking(of: str) -> Ticking:
+        if of == broken:
+            raise UnknownKind("sneezed")
+        return real(of)
+
+    monkeypatch.setattr(house.desk, "ticking", ticking)
+    house.rounds()
+    assert house.store.shelf(RUNNING).names() == [match]
+    assert house.store.feeds().lag(GROUP) == 0
+
+
+def test_a_player_called_clock_makes_no_clock(house: House) -> None:
+    opened(house.desk, Opening(LM, ("clock", "Beto")))
+    house.rounds()
+    assert house.store.shelf(RUNNING).count() == 0
 
 
 def test_what_is_noted_of_a_match_that_is_gone_is_dropped(house: House) -> None:

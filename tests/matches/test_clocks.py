@@ -17,6 +17,7 @@ from referee.matches.clocks import after, first_of, moment, written
 from referee.matches.errors import Senseless
 from referee.matches.judgements import TakeBack, VoidDeal
 from referee.matches.opening import ASK, Opening
+from referee.matches.snapshots import snapshot_of, table_of
 from referee.rules.cards import JOKER
 from referee.rules.judge import Allowed, Chance, judge
 from referee.rules.legal import legal_moves
@@ -146,6 +147,13 @@ def test_matches_without_a_clock_have_none() -> None:
     assert isinstance(opening, MatchOpened)
     assert opening.clock is None
     assert b"clock" not in desk.store.read("match-1")[0].body, "old logs and new ones are alike"
+
+
+def test_a_snapshot_keeps_what_was_agreed() -> None:
+    desk = parlour()
+    match = clocked(desk, bank=60)
+    state, head = desk.ticking(match).state, desk.store.head(match)
+    assert table_of(snapshot_of(head, state)) == (head, state)
 
 
 def test_a_reported_match_has_no_clock() -> None:
