@@ -1,12 +1,14 @@
-"""A clock from the order to the move: the real service, its worker killed in between."""
+"""A clock from the order to the move: the real service, killed in part and stopped in between."""
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from pathlib import Path
 from typing import Any
 
-from tests.support.service import RunningService, start_service
+from tests.support.service import RunningService, start_service, worker_of
 
 ORDER = {"ruleset": "loba-de-menos", "players": ["Ana", "Beto"], "first_dealer": 0, "clock": {"turn": 5}}
 
@@ -31,6 +33,7 @@ def test_the_service_moves_when_the_time_is_out_and_after_it_was_down(tmp_path: 
     match = asked(house, "/v1/matches", ORDER)["id"]
     told = asked(house, f"/v1/matches/{match}")["clock"]
     assert (told["turn"], set(told)) == (5, {"turn", "deadline"})
+    os.kill(worker_of(house), signal.SIGKILL)
     house.stop()
 
     house = start_service(tmp_path / "data", REFEREE_WORKERS="1")
