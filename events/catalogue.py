@@ -80,6 +80,16 @@ class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
     document: str | None = None
 
 
+class TimeAllowed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How long the seats may think, in seconds: a ``turn``, or a ``bank`` for all turns of a seat in a deal.
+
+    One of the two is there. What follows when the time is out is decided elsewhere: here nothing is measured.
+    """
+
+    turn: int | None = None
+    bank: int | None = None
+
+
 class MatchOpened(Event, frozen=True, tag="match_opened", omit_defaults=True):
     """The seats were taken and the rules agreed, dial by dial. ``dealing``: who supplies deals after the
     first.
@@ -87,7 +97,7 @@ class MatchOpened(Event, frozen=True, tag="match_opened", omit_defaults=True):
     ``contributions``: what each seat adds to the shuffles, None for nothing. ``lot``: the first dealer was
     drawn from the first deal's secret. ``origin``: the match is a branch, and goes on from there.
     ``takebacks``: the seats may take the match back where all agree. ``spectator_delay``: spectators see the
-    match as it was so many moves ago.
+    match as it was so many moves ago. ``clock``: how long the seats may think, None for as long as they like.
     """
 
     ruleset: str
@@ -102,6 +112,7 @@ class MatchOpened(Event, frozen=True, tag="match_opened", omit_defaults=True):
     origin: Origin | None = None
     takebacks: bool = False
     spectator_delay: int = 0
+    clock: TimeAllowed | None = None
 
 
 class TableSet(Event, frozen=True, tag="table_set"):

@@ -27,15 +27,18 @@ Version 1 had no salt.
 
 OPERATOR = "operator"
 REFEREE = "referee"
+CLOCK = "clock"
+"""Who moved for a seat whose time was out."""
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):
     """One line of the log in words.
 
     ``version`` counts the events of the match from 1; ``at`` is UTC in ISO 8601 with milliseconds
-    (``2026-11-30T02:21:46.123Z``), told by the caller; ``actor`` is ``seat:0``, ``referee``, ``operator``
-    (with the key of the house, or as seats are told) or ``operator:<id>``; ``v`` the version of the line's
-    shape; ``salt`` 32 hexadecimal letters, empty in lines of version 1 and in what is told to seats.
+    (``2026-11-30T02:21:46.123Z``), told by the caller; ``actor`` is ``seat:0``, ``referee``, ``clock``,
+    ``operator`` (with the key of the house, or as seats are told) or ``operator:<id>``; ``v`` the version of
+    the line's shape; ``salt`` 32 hexadecimal letters, empty in lines of version 1 and in what is told to
+    seats.
     """
 
     match: str

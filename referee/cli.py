@@ -193,12 +193,14 @@ def _serve_stream(settings: Settings, _asked: argparse.Namespace) -> int:
 
 
 def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
-    from referee.jobs.courier import beside
+    from referee.jobs.beside import beside
+    from referee.jobs.courier import Courier
     from referee.jobs.shift import Foreman, shelf_of
+    from referee.jobs.timekeeper import Timekeeper
     from referee.jobs.working import keep_working
     from referee.serving.family import CannotServe
     from referee.serving.waiting import log_answers, queue_answers
-    from referee.wiring import log, queue_client
+    from referee.wiring import desk, log, queue_client
 
     try:
         log_answers(settings, time.sleep, _complain)
@@ -207,7 +209,10 @@ def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
         _complain(str(fault))
         return 1
     Foreman(shelf_of(settings), queue_client(settings)).start()
-    with beside(log, lambda: queue_client(settings)):
+    with (
+        beside("courier", lambda: Courier(log(), queue_client(settings))),
+        beside("timekeeper", lambda: Timekeeper(desk(), queue_client(settings))),
+    ):
         return keep_working(lambda: queue_client(settings), _complain)
 
 

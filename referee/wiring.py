@@ -23,8 +23,8 @@ from events.redis_url import SENTINEL, place
 from events.store import Unavailable
 from referee.backlog.jobs import Backlog
 from referee.keys import operator_key
-from referee.matches.bench import Bench
 from referee.matches.devices import HouseShuffler, RandomIds, WallClock
+from referee.matches.timekeeping import Timekeeping
 from referee.seals.ring import KeyRing
 from referee.settings import BadSetting, Settings, read_settings
 
@@ -70,7 +70,7 @@ def web_app(
 
 
 @cache
-def desk() -> Bench:
+def desk() -> Timekeeping:
     """The desk of a process that is no web, as a worker's: made at its first need."""
     return house_of(log())
 
@@ -81,12 +81,12 @@ def log() -> RedisStore:
     return log_store(read_settings())
 
 
-def house_of(store: RedisStore) -> Bench:
+def house_of(store: RedisStore) -> Timekeeping:
     """A desk over a log, with the house's own clock, names, shuffle and keys. Raises Unavailable."""
     clock = WallClock()
     keys = KeyRing(store, clock.now)
     keys.published()  # the first one is made now, not by the first move
-    return Bench(store, clock, RandomIds(), HouseShuffler(), keys, store.secret(SECRET))
+    return Timekeeping(store, clock, RandomIds(), HouseShuffler(), keys, store.secret(SECRET))
 
 
 def log_store(settings: Settings) -> RedisStore:

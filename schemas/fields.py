@@ -23,6 +23,9 @@ LONGEST_REASON = 500
 MOST_DELAY = 1000
 """How many moves spectators may be behind."""
 
+LEAST_SECONDS, MOST_SECONDS = 5, 86_400
+"""How much time a clock may give."""
+
 LARGEST = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly (RFC 7493)."""
 

@@ -8,6 +8,8 @@ from marshmallow import validates_schema
 
 from schemas.complaints import complaint
 from schemas.fields import (
+    LEAST_SECONDS,
+    MOST_SECONDS,
     Cards,
     CardsOrCount,
     CardText,
@@ -166,6 +168,15 @@ class OpenTakeback(Shape):
     missing = ListOf(Whole(), required=True)
 
 
+class ClockTold(Shape):
+    """The clock of a match, as a match answers it."""
+
+    turn = Whole()
+    bank = Whole()
+    banks = ListOf(Whole())
+    deadline = Text()
+
+
 class Position(Shape):
     """A whole table: one that is sent, or one that a match answered with, its further members included."""
 
@@ -193,6 +204,7 @@ class Position(Shape):
     reported = Flag()
     uncounted = Flag()
     spectator_delay = Whole()
+    clock = Part(ClockTold)
 
 
 class MeldQuestion(Shape):
@@ -316,6 +328,18 @@ class Deal(Shape):
             raise complaint("WRONG_COMBINATION", "'contributions' go with a mode", member="contributions")
 
 
+class TimeAllowed(Shape):
+    """How long the seats may think, in seconds: for a turn, or for all turns of a deal."""
+
+    turn = Whole(lowest=LEAST_SECONDS, highest=MOST_SECONDS)
+    bank = Whole(lowest=LEAST_SECONDS, highest=MOST_SECONDS)
+
+    @validates_schema
+    def _one_kind(self, data: dict[str, Any], **kwargs: Any) -> None:
+        if ("turn" in data) == ("bank" in data):
+            raise complaint("WRONG_COMBINATION", "either a turn or a bank is needed here")
+
+
 class NewMatch(Shape):
     """Open a match."""
 
@@ -326,6 +350,7 @@ class NewMatch(Shape):
     deal = Part(Deal)
     spectators = Spectators()
     takebacks = Flag()
+    clock = Part(TimeAllowed)
 
 
 class SubmittedMove(Shape):

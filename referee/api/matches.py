@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from events.store import Archived, MatchUnknown
-from referee.api import branches, deals, judgements, stream, submissions, takebacks, tokens, verdicts
+from referee.api import branches, clocks, deals, judgements, stream, submissions, takebacks, tokens, verdicts
 from referee.api.answers import answer, stream_is_wanted, unchanged
 from referee.api.auth import (
     Caller,
@@ -32,7 +32,7 @@ from referee.matches.errors import NoSpectators
 from referee.matches.reader import LONGEST_PAGE
 from referee.operators import READ
 from referee.rules.state import REPORTED, State
-from referee.rules.views import OPERATOR
+from referee.rules.views import OPERATOR, PUBLIC
 from referee.rules.written import write_move
 from referee.seals.receipts import Receipt
 from schemas import requests, responses
@@ -53,17 +53,20 @@ def blueprint(counter: Counter) -> Blueprint:
     def position(match: str) -> Response:
         caller = _reader(counter, match)
         only("version")
-        seen = desk.view(match, viewer_of(caller), number("version", least=1))
+        viewer, version = viewer_of(caller), number("version", least=1)
+        seen = desk.view(match, viewer, version)
         current = tag(seen.version, caller.name)
         if is_known(current):
             return unchanged(current)
         state = seen.state
+        now = version is None and not (viewer is PUBLIC and state.spectator_delay)
         body = {
             "id": match,
             "version": seen.version,
             "players": state.players,
             "spectators": state.spectators,
             **_delayed(state),
+            **clocks.told(desk, match, state, now),
             "winners": state.winners,
             **takebacks.open_question(state),
             **_reported(state),

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
+from events.catalogue import TimeAllowed
 from referee.api import verdicts
 from referee.api.answers import answer
 from referee.api.auth import (
@@ -92,6 +93,7 @@ def _opening(asked: dict[str, Any]) -> Opening:
         _DEALING[deal.get("then") or deal.get("mode")],
         contributions=tuple(deal.get("contributions", ())),
         takebacks=asked.get("takebacks", False),
+        clock=TimeAllowed(**asked["clock"]) if "clock" in asked else None,
         **watching(asked),
     )
 

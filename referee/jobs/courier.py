@@ -1,38 +1,30 @@
 """The courier: takes what is new in the feed and puts a delivery into the queue for everybody who wants it.
 
-It runs beside the jobs in every worker, on a thread of its own; several couriers share the work. An entry is
+It runs beside the jobs in every worker (``beside``); several couriers share the work. An entry is
 acknowledged only when its deliveries stand in the book and in the queue, so one that is killed in between
 leaves it to the next. It also brings back jobs whose time has come, and has the feed trimmed.
 """
 
 from __future__ import annotations
 
-import logging
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
 from redis import Redis
-from redis.exceptions import RedisError
-from rq import Queue
-from rq.job import Job, JobStatus
 
 from events.feed import Taken, numbers
-from events.outcomes import FeedEntry, Unavailable
+from events.outcomes import FeedEntry
 from events.store import Store
 from referee.hooks.book import MOST_OPEN, Book
 from referee.hooks.telling import wants
 from referee.hooks.webhook import Ask, Delivery, Webhook
 from referee.jobs.deliver import RESULT_TTL, alone, deliver, release
-from referee.jobs.queue import FAILURE_TTL, deliveries, due, enqueue, queue
+from referee.jobs.queue import ALIVE, FAILURE_TTL, deliveries, due, enqueue, every, going_on, queue, statuses
 from referee.jobs.trim import trim_feed
 
 GROUP = "webhooks"
-PAUSE = 0.25
-"""Seconds after which a courier who found nothing looks again."""
 TOGETHER = 20
 """How many deliveries one job carries."""
 AT_ONCE = 50
@@ -46,9 +38,6 @@ FORGOTTEN_MS = 30_000
 """How old an open delivery is before it is asked whether anybody is at it."""
 ROOM = MOST_OPEN // 2
 """While so much is open, nothing is told once more."""
-ALIVE = (JobStatus.QUEUED, JobStatus.STARTED, JobStatus.SCHEDULED, JobStatus.DEFERRED)
-
-_LOG = logging.getLogger(__name__)
 
 
 @dataclass
@@ -105,7 +94,7 @@ class Courier:
         if self._clock.strikes("sweep", SWEEP_SECONDS):
             self._sweep()
         if self._clock.strikes("due", DUE_SECONDS):
-            return due(self._jobs) + due(queue(self._client)) > 0
+            return sum(due(jobs) for jobs in every(self._client)) > 0
         return False
 
     # --- what is new ---
@@ -136,7 +125,7 @@ class Courier:
             self._book.put_open(webhook, mine)
             if ask:  # before anybody can try them, and bury them anew
                 self._book.unbury(webhook, [one.message for one in mine])
-            (status,) = _statuses(self._jobs, [job])
+            (status,) = statuses(self._jobs, [job])
             if status not in ALIVE:
                 self._enqueue(webhook, job, mine)
 
@@ -160,9 +149,9 @@ class Courier:
         for webhook in self._book.every():
             mine = [one for one in self._book.all_open(webhook.id) if one.at < late]
             itself = [alone(one.job, one.message) for one in mine]
-            going_on = _going_on(self._jobs, [one.job for one in mine] + itself) if mine else set()
+            at_it = going_on(self._jobs, [one.job for one in mine] + itself) if mine else set()
             for one, job in zip(mine, itself, strict=True):
-                if not going_on & {one.job, job}:
+                if not at_it & {one.job, job}:
                     self._enqueue(webhook.id, job, [one])
 
     def _once_more(self) -> bool:
@@ -221,53 +210,3 @@ def _job(webhook: str, entries: Sequence[FeedEntry], ask: str) -> str:
     """The id of a job: the same for the same deliveries, another if they are asked for once more."""
     told = " ".join(f"{one.match} {one.first} {one.last} {one.cursor}" for one in entries)
     return f"hook-{sha256(f'{webhook} {ask} {told}'.encode()).hexdigest()[:40]}"
-
-
-def _statuses(jobs: Queue, ids: Sequence[str]) -> list[str | None]:
-    """How each of these jobs stands; None where there is no such job."""
-    with jobs.connection.pipeline(transaction=False) as together:
-        for one in ids:
-            together.hget(Job.key_for(one), "status")
-        return [status.decode() if isinstance(status, bytes) else None for status in together.execute()]
-
-
-def _going_on(jobs: Queue, ids: Sequence[str]) -> set[str]:
-    """Those jobs that somebody does or will do. One that was just taken by a worker who died is not."""
-    waiting = set(jobs.get_job_ids())
-    return {
-        one
-        for one, status in zip(ids, _statuses(jobs, ids), strict=True)
-        if (one in waiting if status == JobStatus.QUEUED else status in ALIVE)
-    }
-
-
-@contextmanager
-def beside(log: Callable[[], Store], client: Callable[[], Redis]) -> Iterator[None]:
-    """A courier at work on a thread of its own, for as long as this lasts."""
-    stop = threading.Event()
-    thread = threading.Thread(target=_keep_going, args=(log, client, stop), name="courier", daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        thread.join(1.0)
-
-
-def _keep_going(log: Callable[[], Store], client: Callable[[], Redis], stop: threading.Event) -> None:
-    """Round after round, whatever goes wrong, until it is enough."""
-    courier, wrong = None, ""
-    while not stop.is_set():
-        said, pause = "", PAUSE
-        try:
-            courier = courier or Courier(log(), client())
-            pause = 0.0 if courier.round() else PAUSE
-        except (Unavailable, RedisError, OSError) as fault:
-            said, pause = f"{type(fault).__name__}: {fault}", 1.0
-        except Exception:
-            _LOG.exception("the courier stumbled")
-            pause = 1.0
-        if said and not wrong:  # once, and not of every try
-            _LOG.warning("loba-referee: the courier waits: %s", said)
-        wrong = said
-        stop.wait(pause)

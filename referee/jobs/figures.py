@@ -14,6 +14,7 @@ from events.redis_store import RedisStore
 from referee.backlog.jobs import Backlog, BacklogAway
 from referee.jobs.courier import GROUP
 from referee.jobs.queue import depths
+from referee.jobs.timekeeper import GROUP as CLOCKS
 from referee.settings import Settings
 from referee.wiring import log_store, queue_client
 
@@ -45,6 +46,8 @@ def figures_of(settings: Settings, backlog: Backlog) -> Callable[[], Told]:
         with suppress(Unavailable, RedisError, OSError):
             lag = (store().feeds().lag(GROUP) or 0) / 1000
             told["webhooks_lag_seconds"] = lag, "Age of the oldest append that webhooks wait for."
+            lag = (store().feeds().lag(CLOCKS) or 0) / 1000
+            told["clocks_lag_seconds"] = lag, "Age of the oldest append that no timekeeper has looked at."
         return told
 
     return measured

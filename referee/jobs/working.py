@@ -20,7 +20,7 @@ from rq.exceptions import StopRequested
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from referee.jobs.queue import ABANDONED, TIMEOUT, deliveries, queue
+from referee.jobs.queue import ABANDONED, TIMEOUT, every
 
 PAUSE = 1.0
 """Seconds between a shift that broke off and the next one."""
@@ -59,8 +59,7 @@ class Worker(SimpleWorker):
 
 def worker(client: Redis) -> Worker:
     """A worker for all queues."""
-    both = [queue(client), deliveries(client)]
-    return Worker(both, connection=client, serializer=JSONSerializer)
+    return Worker(every(client), connection=client, serializer=JSONSerializer)
 
 
 def keep_working(client: Callable[[], Redis], complain: Callable[[str], None]) -> int:

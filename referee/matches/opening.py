@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from events.catalogue import AnyEvent, MatchOpened, ShuffleCommitted
+from events.catalogue import AnyEvent, MatchOpened, ShuffleCommitted, TimeAllowed
 from referee.languages import Saying
 from referee.matches.errors import NotThePack, Senseless
 from referee.matches.fairness import pledged
@@ -32,6 +32,7 @@ class Opening:
     deals (``referee`` or ``ask``), or that all are reported from a real table (``reported``).
     ``contributions``: what each seat adds to the referee's shuffles. ``takebacks``: the seats may take back
     what all agree on. ``spectator_delay``: how many moves spectators are behind.
+    ``clock``: how long the seats may think.
     """
 
     rules: Ruleset
@@ -43,6 +44,7 @@ class Opening:
     contributions: tuple[str | None, ...] = ()
     takebacks: bool = False
     spectator_delay: int = 0
+    clock: TimeAllowed | None = None
 
 
 def check(order: Opening) -> None:
@@ -95,6 +97,7 @@ def _opened(order: Opening, first_dealer: int) -> MatchOpened:
         lot=_binds(order) and order.first_dealer is None,
         takebacks=order.takebacks,
         spectator_delay=order.spectator_delay,
+        clock=order.clock,
     )
 
 
@@ -147,5 +150,8 @@ def _order_faults(order: Opening) -> Iterator[PositionFault]:
             seats=seats,
         )
         yield PositionFault("/deal/contributions", "NOT_ONE_A_SEAT", text)
+    if order.clock and order.dealing == REPORTED:
+        text = Saying("a match that is reported is played at a real table, and its clock stands there")
+        yield PositionFault("/clock", "CLOCK_NOT_HERE", text)
     if seats * order.rules.hand_size + order.rules.upcard >= len(order.rules.pack.cards):
         yield PositionFault("/players", "PACK_TOO_SMALL", Saying("the pack is too small for so many hands"))

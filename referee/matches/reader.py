@@ -9,6 +9,7 @@ from events.record import Head, Record, Stored, actor_for_seats
 from events.store import LogBroken, Store
 from referee.matches.answers import Audit, LegalMoves, Lines, Ruled, Scores, Seen, Standing, Tries
 from referee.matches.cache import Tables
+from referee.matches.clocks import Clocks, Ticking
 from referee.matches.delays import Delays
 from referee.matches.errors import NoSpectators, NoSuchSeat, NoSuchVersion
 from referee.matches.feeding import FeedReader
@@ -39,6 +40,7 @@ class Reader:
         self._tables = Tables(store, cached)
         self._sheets = Sheets(store, cached)
         self._delays = Delays(store, cached, self._tables.at)
+        self._clocks = Clocks(store, cached)
         self.feed = FeedReader(store)
         self.store = store
 
@@ -53,6 +55,10 @@ class Reader:
     def version(self, match: str) -> int:
         """The version of the match now, without reading it. Raises MatchUnknown."""
         return self._store.head(match).version
+
+    def ticking(self, match: str) -> Ticking:
+        """The clock of the match as its log ends. Raises MatchUnknown, Archived, LogBroken."""
+        return self._clocks.of(match)
 
     def ended(self, match: str) -> str | None:
         """When a decided match was decided; None for one that is not. Raises MatchUnknown, Archived."""

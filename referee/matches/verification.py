@@ -14,6 +14,7 @@ from referee.languages import Saying
 from referee.matches.answers import Audit, AuditFault
 from referee.matches.audit import law_faults
 from referee.matches.chances import chance_faults
+from referee.matches.clock_audit import clock_faults
 from referee.matches.evidence import Evidence
 from referee.matches.exact import ExactCodec
 from referee.matches.reported_audit import (
@@ -82,6 +83,8 @@ def _content_faults(
     faults = [*law_faults(events)]
     lawful = not faults
     faults += chance_faults(match, events)
+    if lawful:
+        faults += clock_faults(stored)
     if not lawful or not is_reported(events):
         return faults, None
     found = open_questions(events)

@@ -103,6 +103,7 @@ def opened(event: MatchOpened) -> State:
         contributions=tuple(event.contributions),
         takebacks=event.takebacks,
         spectator_delay=event.spectator_delay,
+        clock=event.clock,
     )
 
 

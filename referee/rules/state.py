@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from events.catalogue import TimeAllowed
 from referee.rules.cards import JOKER, Card
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.standing import Penalty, Pledge, Question, TableMeld
@@ -104,6 +105,7 @@ class State:
     ``voided``: the deal counts for nothing and is dealt again. ``penalties`` are those that stand.
     ``takebacks``: the seats may take back what all agree on; ``question`` is what is asked of them now.
     ``spectator_delay``: spectators see the match as it was so many moves ago.
+    ``clock``: how long the seats may think. The law measures no time; it only keeps what was agreed.
     """
 
     rules: Ruleset
@@ -140,6 +142,7 @@ class State:
     takebacks: bool = False
     question: Question | None = None
     spectator_delay: int = 0
+    clock: TimeAllowed | None = None
 
     def copy(self) -> State:
         """An independent state with the same contents."""
@@ -178,6 +181,7 @@ class State:
             self.takebacks,
             self.question,
             self.spectator_delay,
+            self.clock,
         )
 
     @property

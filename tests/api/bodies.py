@@ -67,6 +67,7 @@ POSITION: dict[str, Any] = {
     "spectators": False,
     "winners": [1],
     "spectator_delay": 5,
+    "clock": {"turn": 30, "bank": 300, "banks": [3, 4], "deadline": "2026-11-30T12:00:30.000Z"},
     "takeback": {"seat": 0, "version": 2, "reason": "why", "agreed": [1], "missing": [2]},
 }
 
@@ -122,6 +123,7 @@ FULL: dict[str, list[dict[str, Any]]] = {
             "deal": deal,
             "spectators": {"delay": 8} if "deck" in deal else True,
             "takebacks": True,
+            "clock": {"turn": 30} if "deck" in deal else {"bank": 300},
         }
         for deal in ({"deck": ["7S"], "then": "ask"}, {"mode": "referee", "contributions": ["luck", None]})
     ],

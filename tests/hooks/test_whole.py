@@ -16,7 +16,7 @@ import pytest
 from referee.api.metrics import FRESH
 from tests.support.callers import ORDER
 from tests.support.receiver import Message, Receiver, is_signed, receiving
-from tests.support.service import RunningService, alive, family_of, start_service
+from tests.support.service import RunningService, alive, family_of, start_service, worker_of
 
 
 def started(folder: Path) -> RunningService:
@@ -233,7 +233,7 @@ def test_a_slow_receiver_keeps_nobody_else_waiting(house: RunningService, receiv
 
 def test_the_figures_are_told_and_name_no_match(house: RunningService) -> None:
     told = house.ask("/metrics").body.decode()
-    for name in ("jobs_waiting", "jobs_scheduled", "webhooks_lag_seconds"):
+    for name in ("jobs_waiting", "jobs_scheduled", "webhooks_lag_seconds", "clocks_lag_seconds"):
         assert f"\nreferee_{name} " in told
     time.sleep(FRESH + 0.5)
     for _ in range(2):
@@ -265,7 +265,7 @@ class TestDeath:
         webhook = made(house, receiver.url)
         match = opened(house)
         receiver.until(lambda: len(receiver.heard) == 1)
-        worker = _worker(house)
+        worker = worker_of(house)
         os.kill(worker, signal.SIGKILL)
         receiver.answering, receiver.silence = (lambda message, times: 204), 0.0
         receiver.until(lambda: not alive(worker) and len(receiver.heard) > 1, 90)
@@ -283,7 +283,7 @@ class TestDeath:
         playing.start()
         for n in range(3):
             time.sleep(0.6 + n * 0.23)
-            os.kill(_worker(house), signal.SIGKILL)
+            os.kill(worker_of(house), signal.SIGKILL)
             time.sleep(3)
         stop.set()
         playing.join(30)
@@ -308,21 +308,6 @@ def _play(house: RunningService, matches: list[str], stop: threading.Event) -> N
         for match in matches:
             played(house, match)
         time.sleep(0.05)
-
-
-def _worker(house: RunningService) -> int:
-    """The process that does the jobs."""
-    end = time.monotonic() + 30
-    while time.monotonic() < end:
-        for pid in family_of(house.process.pid):
-            try:
-                words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-            except OSError:
-                continue
-            if b"worker" in words and alive(pid):
-                return pid
-        time.sleep(0.05)
-    raise AssertionError("there is no worker")
 
 
 def test_everything_stops_in_time_with_a_delivery_under_way(tmp_path: Path) -> None:

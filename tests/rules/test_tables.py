@@ -30,6 +30,7 @@ OF_THE_MATCH = {
     "takebacks",
     "question",
     "spectator_delay",
+    "clock",
 }
 """What holds for the whole match, counts it, or is gone with the next event: it is not told with a table."""
 

@@ -180,3 +180,18 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
     running = start_service(tmp_path_factory.mktemp("service"))
     yield running
     running.stop()
+
+
+def worker_of(house: RunningService) -> int:
+    """The process that does the jobs."""
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        for pid in family_of(house.process.pid):
+            try:
+                words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+            except OSError:
+                continue
+            if b"worker" in words and alive(pid):
+                return pid
+        time.sleep(0.05)
+    raise AssertionError("there is no worker")

@@ -68,6 +68,10 @@ SENSE: Mapping[str, Remedy] = {
         words("Contributions were sent to a match whose first deck the referee does not shuffle."),
         words("Leave them out, or let the referee shuffle: deal: {mode: referee}."),
     ),
+    "CLOCK_NOT_HERE": Remedy(
+        words("A clock was asked for in a match that is reported from a real table."),
+        words("Leave it out: the clock of such a match stands on that table (docs/reported.md)."),
+    ),
     "NOT_BETWEEN_MOVES": Remedy(
         words("At that version nobody was to act: it lies within what one move brought about."),
         words("Take the version before or after; the answer to each move tells the version it ends at."),

@@ -1,0 +1,155 @@
+"""The timekeeper: sees to it that there is a job for every clock that runs, at the moment its time is out.
+
+It runs beside the jobs in every worker (``beside``); several share the work. What it goes by is the feed: an
+append leaves its entry there in the same step, so whoever moved, and whatever was down meanwhile, each entry
+is looked at at least once, and then acknowledged. What it saw it notes beside the log, so that a clock whose
+job is lost is found by a sweep. Notes and jobs are hints: what a clock may do the log alone decides.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from redis import Redis
+from redis.exceptions import RedisError
+from rq.job import JobStatus
+
+from events.feed import Taken
+from events.outcomes import FeedEntry, Unavailable
+from events.record import Stored
+from events.store import Archived, MatchUnknown
+from referee.jobs.clocks import clock_moves
+from referee.jobs.courier import AT_ONCE, IDLE_MS, RETAKE_SECONDS, Clock
+from referee.jobs.queue import ALIVE, FAILURE_TTL, clocks, going_on, statuses
+from referee.matches.clocks import SECOND, Ticking, moment
+from referee.matches.timekeeping import Timekeeping
+from referee.rules.state import OVER
+
+GROUP = "clocks"
+RUNNING, DECIDED = "clocks", "clocks-decided"
+"""The shelves of the notes: of matches that are played, when their clock runs out and what version that is
+of; of decided ones nothing."""
+SWEEP_SECONDS = 5.0
+OVERDUE_MS = 2_000
+"""How late a clock is before it is asked whether anybody is at it."""
+_STANDS = b"-"
+"""Noted where nobody's time runs: an operator is waited for."""
+_CLOCKED = b'"clock"'
+
+_LOG = logging.getLogger(__name__)
+
+
+class Timekeeper:
+    """One timekeeper over a desk and a queue."""
+
+    def __init__(self, desk: Timekeeping, client: Redis) -> None:
+        self._desk = desk
+        self._feed = desk.store.feeds()
+        self._running = desk.store.shelf(RUNNING)
+        self._decided = desk.store.shelf(DECIDED)
+        self._jobs = clocks(client)
+        self._clock = Clock()
+
+    def round(self) -> bool:
+        """Everything there is to do now; whether there was anything."""
+        taken = self._feed.take(GROUP, 0, AT_ONCE)
+        if self._clock.strikes("retake", RETAKE_SECONDS):
+            taken += self._feed.retake(GROUP, IDLE_MS, AT_ONCE)
+        if taken:
+            self._look_at(taken)
+            self._feed.done(GROUP, taken)
+        if self._clock.strikes("sweep", SWEEP_SECONDS):
+            self.sweep()
+        return bool(taken)
+
+    def sweep(self) -> None:
+        """Clocks whose time was out a while ago: the queue was lost, or somebody killed in the middle."""
+        late, overdue = self._now() - OVERDUE_MS, dict[str, str]()
+        for match, noted in self._running.all().items():
+            deadline, _, version = noted.decode().partition(" ")
+            if version and int(deadline) < late:
+                overdue[match] = _job(match, int(version))
+        at_it = going_on(self._jobs, list(overdue.values()), (JobStatus.STARTED,)) if overdue else set()
+        for match, job in overdue.items():
+            if job not in at_it:
+                self._see_to(match, forgotten=True)
+
+    def _look_at(self, taken: Sequence[Taken]) -> None:
+        entries = [one.entry for one in taken]
+        matches = {*self._noted(entries), *self._newly_opened(entries)}
+        for match in sorted(matches):
+            self._see_to(match)
+
+    def _noted(self, entries: Sequence[FeedEntry]) -> Iterable[str]:
+        """The matches among these that are known to have a clock."""
+        matches = sorted({entry.match for entry in entries})
+        for shelf in (self._running, self._decided):
+            for match, noted in zip(matches, shelf.some(matches), strict=True):
+                if noted is not None:
+                    yield match
+
+    def _newly_opened(self, entries: Sequence[FeedEntry]) -> Iterable[str]:
+        """The matches that begin here, with a clock."""
+        first = [entry for entry in entries if entry.first == 1]
+        for entry, lines in zip(first, self._feed.lines(first), strict=True):
+            if lines and _has_clock(lines[0]):
+                yield entry.match  # whether it really has one is seen when it is looked at
+
+    def _see_to(self, match: str, forgotten: bool = False) -> None:
+        """Note when the clock of this match runs out, and have somebody there then.
+
+        ``forgotten``: whatever job there seems to be, nobody is at it.
+        """
+        try:
+            ticking = self._desk.ticking(match)
+        except (MatchUnknown, Archived):
+            self._let_go(match)
+        except (Unavailable, RedisError, OSError):
+            raise
+        except Exception:  # a log that cannot be read must not stop the clocks of all others
+            _LOG.exception("no clock runs in %s", match)
+            self._let_go(match)
+        else:
+            self._arm(match, ticking, forgotten)
+
+    def _arm(self, match: str, ticking: Ticking, forgotten: bool) -> None:
+        """The note first, then the job: what is only noted is found by a sweep."""
+        if ticking.state.clock is None:
+            return
+        if ticking.state.phase == OVER:  # a judge may take the end back
+            self._decided.put({match: b""})
+            self._running.drop([match])
+            return
+        deadline, job = ticking.deadline, _job(match, ticking.version)
+        if deadline is None:
+            self._running.put({match: _STANDS})
+            return
+        self._running.put({match: b"%d %d" % (deadline, ticking.version)})
+        if forgotten or statuses(self._jobs, [job])[0] not in ALIVE:
+            self._call(match, job, deadline)
+
+    def _call(self, match: str, job: str, deadline: int) -> None:
+        due = -(-deadline // SECOND)  # RQ counts whole seconds, and a clock is never early
+        more = {"job_id": job, "result_ttl": 0, "failure_ttl": FAILURE_TTL, "description": "clock"}
+        if deadline <= self._now():
+            self._jobs.enqueue(clock_moves, match, **more)
+        else:
+            self._jobs.enqueue_at(datetime.fromtimestamp(due, UTC), clock_moves, match, **more)
+
+    def _now(self) -> int:
+        return moment(self._desk.clock.now())
+
+    def _let_go(self, match: str) -> None:
+        self._running.drop([match])
+        self._decided.drop([match])
+
+
+def _job(match: str, version: int) -> str:
+    return f"clock-{match}-{version}"
+
+
+def _has_clock(line: Stored) -> bool:
+    """Whether a match may have one; a player may be called so, too."""
+    return _CLOCKED in line.body
