@@ -92,7 +92,7 @@ class Limits:
             raise Problem("TOO_MANY_REQUESTS", why, headers={"Retry-After": wait, **told})
 
     def _address(self) -> str:
-        """Where the request comes from: a proxy we trust says so, and counts itself where that cannot be read.
+        """Where the request comes from: a proxy we trust says so, and counts where that cannot be read.
         Of IPv6 it is the network that counts.
         """
         address = request.environ.get("REMOTE_ADDR", "")
