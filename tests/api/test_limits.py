@@ -49,7 +49,7 @@ def test_a_key_may_ask_so_often() -> None:
     assert (refused.status_code, refused.get_json()["code"]) == (429, "TOO_MANY_REQUESTS")
     assert 1 <= int(refused.headers["Retry-After"]) <= 20
     assert refused.headers["RateLimit-Remaining"] == "0"
-    assert refused.get_json()["type"] == "urn:loba-referee:problem:too-many-requests"
+    assert refused.get_json()["type"] == "/problems/too-many-requests"
 
 
 def test_an_address_may_ask_so_often_whatever_it_shows() -> None:

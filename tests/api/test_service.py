@@ -81,9 +81,12 @@ def test_the_numbers_never_name_a_match() -> None:
     assert match.id not in page
     assert "somebody-elses" not in page
     assert "nowhere" not in page
-    assert 'referee_requests_total{route="/v1/matches/<match>/moves",status="201"} 1.0' in page
-    assert 'referee_requests_total{route="none",status="404"} 1.0' in page
-    assert 'referee_request_seconds_count{route="/v1/matches/<match>/moves"} 1.0' in page
+    assert 'referee_requests_total{method="POST",route="/v1/matches/<match>/moves",status="201"} 1.0' in page
+    assert 'referee_requests_total{method="GET",route="none",status="404"} 1.0' in page
+    assert (
+        'referee_request_seconds_count{method="POST",route="/v1/matches/<match>/moves",status="201"} 1.0'
+        in page
+    )
 
 
 @pytest.fixture
