@@ -17,9 +17,10 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from benchmarks.client import Client
+from benchmarks.figures import COLUMNS, Figures, figures
 from benchmarks.length import Idlers
 from benchmarks.servers import NotStarted, Server, cpu_of, web_server
 from tests.support.valkey import start_valkey
@@ -29,20 +30,7 @@ ROUNDS = 3
 CLIENTS = 8
 WAYS = ((1, False), (2, False), (2, True), (4, False), (4, True))
 """How many webs, and whether a match stays with one of them."""
-HEAD = (
-    "webs, and where a move of a match goes",
-    *("moves a second here", "p50 ms", "p99 ms", "CPU ms a move: webs", "the log's server"),
-)
-
-
-class Figures(NamedTuple):
-    """A round: moves a second, milliseconds to an answer, CPU milliseconds a move."""
-
-    rate: float
-    middle: float
-    slow: float
-    web: float
-    log: float
+HEAD = ("webs, and where a move of a match goes", *COLUMNS)
 
 
 class Anywhere:
@@ -70,11 +58,7 @@ def main() -> int:
             found = [_round(webs, sticky, seed) for seed in range(ROUNDS)]
             told = Figures(*(statistics.median(column) for column in zip(*found, strict=True)))
             where = "one" if webs == 1 else f"{webs}, always to the same" if sticky else f"{webs}, to any"
-            print(
-                f"| {where} | {told.rate:,.0f} | {told.middle:.1f} | {told.slow:.1f} "
-                f"| {told.web:.2f} | {told.log:.2f} |",
-                flush=True,
-            )
+            print(f"| {where} | {told} |", flush=True)
     except NotStarted as reason:
         print(reason, file=sys.stderr)
         return 1
@@ -109,15 +93,7 @@ def _round(webs: int, sticky: bool, seed: int) -> Figures:
         for player in players:
             player.join()
         spent = sum(web.worker_cpu() for web in served) - before[0], cpu_of(log) - before[1]
-    every = sorted(1000 * seconds for mine in taken for seconds in mine)
-    moves = len(every)
-    return Figures(
-        moves / SECONDS,
-        statistics.median(every),
-        every[int(moves * 0.99)],
-        1000 * spent[0] / moves,
-        1000 * spent[1] / moves,
-    )
+    return figures([seconds for mine in taken for seconds in mine], SECONDS, *spent)
 
 
 def _table(served: Sequence[Server], number: int, sticky: bool, seed: int) -> Idlers:

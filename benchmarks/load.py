@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
-import statistics
 import sys
 import tempfile
 import threading
@@ -19,9 +18,9 @@ from collections.abc import Sequence
 from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
-from typing import NamedTuple
 
 from benchmarks.client import Client
+from benchmarks.figures import COLUMNS, Figures, figures
 from benchmarks.length import Idlers
 from benchmarks.servers import NotStarted, Server, cpu_of, log_server_of, referee_server, resident
 
@@ -31,20 +30,10 @@ PLAYERS = 2
 PATIENCE = 120.0
 WARM = 30
 """Events of each match before it counts."""
-HEAD = ("workers", "matches", "moves a second here", "p50 ms", "p99 ms", "CPU ms a move: workers", "log")
+HEAD = ("workers", "matches", *COLUMNS)
 
 
 Results = SimpleQueue[list[float]]
-
-
-class Figures(NamedTuple):
-    """A point of the curve: moves a second, milliseconds to an answer, CPU milliseconds a move."""
-
-    rate: float
-    middle: float
-    slow: float
-    web: float
-    log: float
 
 
 def main() -> int:
@@ -73,11 +62,7 @@ def _curve(workers: int, matches: Sequence[int], seconds: float, as_json: bool) 
             if as_json:
                 print(json.dumps({"workers": workers, "matches": number, **told._asdict()}), flush=True)
             else:
-                print(
-                    f"| {workers} | {number} | {told.rate:,.0f} | {told.middle:.1f} | {told.slow:.1f} "
-                    f"| {told.web:.2f} | {told.log:.2f} |",
-                    flush=True,
-                )
+                print(f"| {workers} | {number} | {told} |", flush=True)
         held = sum(resident(pid)[0] for pid in server.workers)
         print(f"{workers} workers hold {held:.0f} MiB then", file=sys.stderr)
 
@@ -92,18 +77,11 @@ def point(server: Server, matches: int, seconds: float) -> Figures:
         player.start()
     start.wait(PATIENCE)
     before = server.worker_cpu(), cpu_of(log)
-    every = sorted(taken for _ in players for taken in results.get())
+    every = [taken for _ in players for taken in results.get()]
     spent = server.worker_cpu() - before[0], cpu_of(log) - before[1]
     for player in players:
         player.join()
-    moves = len(every)
-    return Figures(
-        moves / seconds,
-        1000 * statistics.median(every),
-        1000 * every[int(moves * 0.99)],
-        1000 * spent[0] / moves,
-        1000 * spent[1] / moves,
-    )
+    return figures(every, seconds, *spent)
 
 
 def _play(server: Server, matches: int, seconds: float, start: Barrier, results: Results) -> None:

@@ -17,6 +17,8 @@ from pathlib import Path
 from benchmarks.processes import ROOT
 
 PROC = Path("/proc")
+STARTING = 15.0
+"""Seconds the last worker may take after the first has answered."""
 
 
 class NotStarted(Exception):
@@ -34,7 +36,10 @@ class Server:
 
     def find_workers(self, expected: int) -> None:
         """Learn which processes are gunicorn's workers: gunicorns whose parent is a gunicorn."""
-        self.workers = workers_under(self._process.pid)
+        until = time.monotonic() + STARTING
+        while len(self.workers) != expected and time.monotonic() < until:
+            self.workers = workers_under(self._process.pid)
+            time.sleep(0.05)
         if len(self.workers) != expected:
             raise NotStarted(f"expected so many gunicorn workers: {expected}, found {len(self.workers)}")
 

@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from referee.languages import catalogues
 from referee.rules import judge
 from tests.support.valkey import Running, start_valkey
+
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 COMPILED = not str(judge.__file__).endswith(".py")
 """Whether the law of this run was compiled (`make test-compiled`)."""

@@ -32,7 +32,7 @@ from referee.rules.unseen import Sighting, Unseen
 
 MOST_STEPS = 20_000
 """Steps of search that one act is granted."""
-MOST_STEPS_IN_ALL = 100_000
+MOST_STEPS_IN_ALL = 50_000
 """Steps of search that all acts of one match are granted together, and as many to find what proved them."""
 
 

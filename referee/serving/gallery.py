@@ -29,6 +29,10 @@ MOST_UNREAD = 64 * 1024
 """Bytes that may wait for a listener here before it counts as slow; as many again wait in the kernel."""
 MOST_SENT = 64 * 1024
 """Bytes a listener may send, who has nothing to say any more."""
+MOST_READ = 64
+"""How many pages of one match are kept for others who stand at the same place."""
+LEAVE = 1.0
+"""Seconds in which who was told that there is nothing to listen to has to hang up (RFC 9112 §9.6)."""
 READERS = 4
 """How many read the log at once for all listeners."""
 ASK_SECONDS = 4.0
@@ -43,6 +47,7 @@ class Line(asyncio.Protocol):
         self.transport: asyncio.Transport | None = None
         self.gone = False
         self.seat: Seat | None = None
+        self.left = asyncio.Event()
         self._free = asyncio.Event()
         self._free.set()
         self._heard = 0
@@ -69,6 +74,7 @@ class Line(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """It has hung up."""
         self.gone = True
+        self.left.set()
         self._free.set()
         if self.seat:
             self.seat.wake.set()
@@ -149,6 +155,24 @@ class Gallery:
         """Tell a listener on this line, which is ours from now on; ``head`` is how the answer begins."""
         asyncio.run_coroutine_threadsafe(self._attend(line, head, listener), self._loop)
 
+    def refuse(self, line: socket.socket, words: bytes) -> None:
+        """Say this on a line that is ours from now on, and see it off: there is nothing to listen to."""
+        asyncio.run_coroutine_threadsafe(self._refuse(line, words), self._loop)
+
+    async def _refuse(self, line: socket.socket, words: bytes) -> None:
+        watched(line)
+        try:
+            transport, ear = await self._loop.create_connection(Line, sock=line)
+        except OSError:
+            line.close()
+            return
+        transport.write(words)
+        transport.write_eof()
+        try:
+            await asyncio.wait_for(ear.left.wait(), LEAVE)
+        except TimeoutError:
+            transport.abort()
+
     async def _attend(self, line: socket.socket, head: bytes, listener: Listener) -> None:
         task = asyncio.current_task()
         assert task is not None
@@ -223,6 +247,8 @@ class Gallery:
         """What lies behind a piece, read once for all who stand there since the last append."""
         known, key = seat.topic.read, (listener.name, piece.mark, piece.over)
         if key not in known:
+            if len(known) >= MOST_READ:
+                known.clear()
             known[key] = asyncio.ensure_future(
                 self._loop.run_in_executor(self._readers, _looked, listener, piece)
             )

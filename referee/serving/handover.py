@@ -6,7 +6,6 @@ what was asked, and forgets it. So everybody has one address to ask, and no list
 
 from __future__ import annotations
 
-import contextlib
 import io
 import re
 import socket
@@ -17,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from referee.serving.silence import Environ, Wsgi, farewell
+from referee.serving.silence import Environ, Wsgi
 
 MOST_BYTES = 48 * 1024
 """The longest request that is passed on; the web answers a longer one itself."""
@@ -42,6 +41,10 @@ _NAMES = frozenset(
 )
 KIND = socket.SOCK_SEQPACKET if sys.platform == "linux" else socket.SOCK_DGRAM
 """Requests stay apart on the way; elsewhere than on Linux there is the simpler form only."""
+
+
+Say = Callable[[socket.socket, bytes], None]
+"""Say this on a line, which belongs to who says it from then on."""
 
 
 class HandedOver(Exception):
@@ -115,8 +118,8 @@ _AROUND = {
 }
 
 
-def answered(app: Wsgi, environ: Environ, line: socket.socket) -> None:
-    """Answer a request that was passed on: a stream goes to the gallery, anything else is said here."""
+def answered(app: Wsgi, environ: Environ, line: socket.socket, say: Say) -> None:
+    """Answer a request that was passed on: a stream goes to the gallery, anything else to ``say``."""
     said: list[bytes] = []
 
     def start(status: str, headers: list[tuple[str, str]], _: Any = None) -> Callable[[bytes], object]:
@@ -130,16 +133,13 @@ def answered(app: Wsgi, environ: Environ, line: socket.socket) -> None:
         finally:
             if close := getattr(body, "close", None):
                 close()
-        line.settimeout(SECONDS)
-        line.sendall(b"".join(said))
-        farewell(line)
     except HandedOver:
-        pass
-    except OSError:
-        pass
-    finally:
-        with contextlib.suppress(OSError):
-            line.close()
+        line.close()
+    except BaseException:
+        line.close()
+        raise
+    else:
+        say(line, b"".join(said))
 
 
 def head_of(status: str, headers: Iterable[tuple[str, str]]) -> bytes:

@@ -1,7 +1,7 @@
-"""Clients that fall silent in the middle of a body, or do not hang up after the answer.
+"""Clients that fall silent in the middle of a long body, or do not take their answer.
 
-gunicorn's threads wait for the rest of a body for ever; a few such clients would hold the whole house. So a
-socket may be silent for some seconds only, and a body that stopped coming is a body that is too short.
+gunicorn's threads wait for them for ever; a few such clients would hold the whole house. So a socket may be
+silent for some seconds only, and a body that stopped coming is a body that is too short.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import socket
 import struct
-import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -24,24 +23,6 @@ def bound(client: socket.socket) -> None:
     """Let this client be silent for five seconds at most, and take nothing of its answer for as long."""
     client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _TIMEVAL)
     client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIMEVAL)
-
-
-def farewell(client: socket.socket, seconds: float = 1.0, most: int = 2 << 20) -> None:
-    """Say that nothing more comes, and let the client hang up first: it may still be sending.
-
-    Closing on unread bytes would reset the connection and tear the answer from the client's hands
-    (RFC 9112 §9.6). Whoever has not hung up after a second, or two megabytes, is cut off.
-    """
-    until = time.monotonic() + seconds
-    with contextlib.suppress(OSError):
-        client.shutdown(socket.SHUT_WR)
-        while most > 0 and (left := until - time.monotonic()) > 0:
-            client.settimeout(left)
-            if not (piece := client.recv(65536)):
-                break
-            most -= len(piece)
-    with contextlib.suppress(OSError):
-        client.shutdown(socket.SHUT_RD)
 
 
 class Body:

@@ -59,7 +59,7 @@ def staged(app: Wsgi, gallery: Gallery) -> Wsgi:
 
         def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Callable[[bytes], object]:
             begun[:] = [(status, headers)]
-            return lambda _: None if taken else start_response(status, headers, *rest)
+            return list[bytes]().append  # a writer that nobody here uses
 
         environ[GALLERY] = seat
         try:
@@ -118,7 +118,7 @@ class StreamWorker(ProblemWorker):
                 self.log.exception("no line comes from the web any more")
                 return
             if asked:
-                hands.submit(answered, self.wsgi, *asked)
+                hands.submit(answered, self.wsgi, *asked, self.gallery.refuse)
 
     def run(self) -> None:
         """Serve until told to stop; then show everybody out."""

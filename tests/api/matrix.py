@@ -166,6 +166,7 @@ def sent(world: World, route: str, caller: Caller, match: str = "") -> TestRespo
     if "{operator}" in path:
         path = path.replace("{operator}", world.operators.add("somebody", ["admin"])[0].id)
     path = path.replace("{match}", match or caller.match.id).replace("{ruleset}", LOBA)
+    path = path.replace("{problem}", "already-drew")
     for name in ("webhook", "job"):
         path = path.replace(f"{{{name}}}", "no-such-thing")
     send: dict[str, Any] = {"method": method, "headers": caller.shown}

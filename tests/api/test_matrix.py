@@ -64,6 +64,8 @@ TABLE = {
     "GET /metrics":                             "200 200 200 200 200 200 200 200 200 200 200 200 200 200",
     "GET /openapi.yaml":                        "200 200 200 200 200 200 200 200 200 200 200 200 200 200",
     "GET /docs":                                "200 200 200 200 200 200 200 200 200 200 200 200 200 200",
+    "GET /problems":                            "200 200 200 200 200 200 200 200 200 200 200 200 200 200",
+    "GET /problems/{problem}":                  "200 200 200 200 200 200 200 200 200 200 200 200 200 200",
 }
 # fmt: on
 """The status of every caller's request, in the order of CALLERS. A 404 or a 422 of somebody who may ask says

@@ -41,8 +41,17 @@ def test_the_page_needs_no_other_host(client: Reader) -> None:
     assert "<script" not in page
     assert "http://" not in page
     assert "https://" not in page
+    assert not re.search(r"@import|url\(|<(?:iframe|object|embed|link|base|img)\b", page)
     policy = response.headers["Content-Security-Policy"]
     assert re.fullmatch(r"default-src 'none'; style-src 'sha256-[\w+/=]+'; frame-ancestors 'none'", policy)
+
+
+def test_what_the_page_links_to_is_served_here(client: Reader) -> None:
+    """The promise itself, and the page of every code that it names."""
+    links = set(re.findall(r'href="(/[^"#]*)"', client.get("/docs").get_data(as_text=True)))
+    assert "/openapi.yaml" in links
+    assert len(links) > 100
+    assert [link for link in sorted(links) if client.get(link).status_code != 200] == []
 
 
 def test_the_page_shows_every_operation_and_shape(client: Reader) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.api import stream
+from referee.api import listening
 from tests.api.promise import Reader
 from tests.api.table import (
     DRAW,
@@ -29,8 +29,8 @@ LIVE = {"Accept": "text/event-stream"}
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.01)
-    monkeypatch.setattr(stream, "OLDEST", 0.0)
+    monkeypatch.setattr(listening, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(listening, "OLDEST", 0.0)
 
 
 def watched(match: Match, path: str = "", **headers: str) -> TestResponse:
@@ -182,7 +182,7 @@ def test_at_the_end_all_of_it_is_seen() -> None:
 
 
 def test_a_live_stream_tells_a_move_when_as_many_have_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "OLDEST", 300.0)
+    monkeypatch.setattr(listening, "OLDEST", 300.0)
     match = delayed(2)
     opened = match.client.get(f"/v1/matches/{match.id}/events?after=2", headers=LIVE)
     told = iter(opened.response)

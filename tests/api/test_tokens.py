@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.api import stream
+from referee.api import listening
 from referee.operators import Operators
 from tests.api.matrix import World
 from tests.api.promise import Reader
@@ -137,7 +137,7 @@ def test_a_live_stream_tells_nothing_to_a_token_that_has_died(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is looked again before anything new is told."""
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(listening, "HEARTBEAT", 0.01)
     match = world.match()
     for dies in (False, True):
         opened = world.client.get(

@@ -11,12 +11,12 @@ from schemathesis import Case
 from tests.api.table import KEY
 from tests.contract.asking import CHECKS, House
 
-ORDER: dict[str, Any] = {
-    "ruleset": "loba-de-menos",
-    "players": ["Ana", "Beto"],
-    "first_dealer": 0,
-    "takebacks": True,
+ORDERS: dict[str, dict[str, Any]] = {
+    "POST /v1/matches": {"ruleset": "loba-de-menos", "players": ["Ana", "Beto"], "takebacks": True},
+    "POST /v1/operators": {"name": "club", "scopes": ["read"]},
+    "POST /v1/webhooks": {"url": "https://club.example/told"},
 }
+"""What is asked for as it should be, so that there is something to go on from."""
 _OWN = ("authorization", "idempotency-key", "if-match")
 
 
@@ -29,8 +29,8 @@ def chains(home: House, paths: str, number: int, steps: int, start: int) -> None
 
         def before_call(self, case: Case[Any]) -> None:
             """What would hide everything behind a 401 or a 422 is put right."""
-            if case.operation.label == "POST /v1/matches":
-                case.body = dict(ORDER)
+            if case.operation.label in ORDERS:
+                case.body = dict(ORDERS[case.operation.label])
             for name in [name for name in case.headers if name.lower() in _OWN]:
                 del case.headers[name]
             case.headers["Authorization"] = f"Bearer {KEY}"

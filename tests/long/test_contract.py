@@ -47,7 +47,7 @@ def test_requests_made_from_the_promise() -> None:
 CHAINS = [
     # paths, what the chains must have come to
     ("^/v1/matches", {("POST /v1/matches/{match}/moves", 201), ("POST /v1/matches/{match}/branches", 201)}),
-    ("^/v1/(webhooks|operators|jobs|batches)", {("POST /v1/operators", 201)}),
+    ("^/v1/(webhooks|operators|jobs|batches)", {("POST /v1/operators", 201), ("POST /v1/webhooks", 201)}),
 ]
 
 

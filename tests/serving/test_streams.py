@@ -132,6 +132,17 @@ def test_who_may_not_listen_is_told_so_as_everywhere(service: RunningService, au
         assert (plain.status, plain.json()) == (status, json.loads(one.rest))
 
 
+def test_who_is_refused_and_does_not_hang_up_keeps_nobody_waiting(
+    service: RunningService, audience: Audience
+) -> None:
+    game = Game(service)
+    refused = [audience.listen(f"{game.path}/events", "nonsense") for _ in range(100)]
+    one = audience.listen(f"{game.path}/events", game.keys[0])
+    assert audience.until(lambda: len(one.blocks) == game.version)
+    assert audience.until(lambda: all(other.ended for other in refused))
+    assert {other.status for other in refused} == {401}
+
+
 def test_the_feed_goes_on_live_for_many(service: RunningService, audience: Audience) -> None:
     listeners = [audience.listen("/v1/feed?after=end", service.key) for _ in range(20)]
     assert audience.until(lambda: all(one.head for one in listeners))
