@@ -91,7 +91,8 @@ def main() -> None:
     ratios = [ratio for game in GAMES for ratio in measured(*game)]
     for ratio in ratios:
         print(f"| {ratio.asked} | {ratio.micros:.0f} | {ratio.worlds:.3f} | {ratio.noise:.3f} |")
-    worlds, noise = [max(abs(one[at] - 1) for one in ratios) for at in (2, 3)]
+    worlds = max(abs(one.worlds - 1) for one in ratios)
+    noise = max(abs(one.noise - 1) for one in ratios)
     print(f"furthest from 1: worlds {worlds:.3f}, halves of one world {noise:.3f}")
 
 
