@@ -158,8 +158,7 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
         if lines and lines[0].version == after:
             return without_holes(match, after, lines[1:])
         if not lines and min(self.head(match).version, after + 1 if upto is None else upto) > after:
-            # either written just now, or lost
-            lines = self._range(match, after, upto, limit)
+            lines = self._range(match, after, upto, limit)  # either written just now, or lost
             if not lines:
                 raise LogBroken(match, after + 1)
         return without_holes(match, after, lines)
