@@ -67,7 +67,7 @@ messages: $(VENV)/.dev
 lock: $(VENV)/.dev
 	$(PIP) install --quiet uv
 	$(BIN)/uv pip compile $(LOCKING) pyproject.toml --extra build -o requirements.lock
-	$(BIN)/uv pip compile $(LOCKING) pyproject.toml --extra build --extra dev -c requirements.lock -o requirements-dev.lock
+	$(BIN)/uv pip compile $(LOCKING) pyproject.toml --extra build --extra otel --extra dev -c requirements.lock -o requirements-dev.lock
 
 LOCKING := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --quiet
 

@@ -18,6 +18,7 @@ from events.append_script import PARTITIONS, feed_key, keys_of, tag_of
 from events.record import Head, Stored
 from events.redis_archives import DONE, THERE, RedisArchives
 from events.redis_feed import RedisFeed
+from events.redis_lag import Standing, standing
 from events.redis_link import Word, away, first, link_to
 from events.redis_rates import RedisRates
 from events.redis_refusals import RedisRefusals
@@ -42,6 +43,7 @@ from events.store import (
     known_id,
     without_holes,
 )
+from events.watched import Watch, unwatched, watched
 
 REPLY_SECONDS = 2.0
 """How long a reply may take before the server counts as away."""
@@ -84,7 +86,9 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
         self._clustered = place(url).kind == CLUSTER
         self._confirm: tuple[Word, ...] | None = None
         self._laid_out = False
+        self.watch: Watch = unwatched
 
+    @watched("append")
     def append(
         self,
         match: str,
@@ -145,6 +149,7 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
         kept = self._link.ask("GET", keys_of(match, key).kept)
         return _UNPACK(kept) if isinstance(kept, bytes) else None
 
+    @watched("read")
     def read(
         self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None
     ) -> list[Stored]:
@@ -153,12 +158,12 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
         if lines and lines[0].version == after:
             return without_holes(match, after, lines[1:])
         if not lines and min(self.head(match).version, after + 1 if upto is None else upto) > after:
-            # either written just now, or lost
-            lines = self._range(match, after, upto, limit)
+            lines = self._range(match, after, upto, limit)  # either written just now, or lost
             if not lines:
                 raise LogBroken(match, after + 1)
         return without_holes(match, after, lines)
 
+    @watched("read")
     def since(self, match: str, head: Head) -> list[Stored]:
         """See Store.since."""
         lines = self._range(match, head.version, None, None)
@@ -232,6 +237,10 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
     def evicting(self) -> list[str]:
         """Which of the servers that answer may throw logs away, in words. Raises Unavailable."""
         return evicting(self._link)
+
+    def standing(self) -> Standing:
+        """How its servers stand now. Raises Unavailable."""
+        return standing(self._link)
 
     def feeds(self) -> RedisFeed:
         """See Store.feeds."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from events.redis_url import CLUSTER, SCHEMES, place
+from referee import traces
 
 DURABILITIES = ("fsync", "local", "replica")
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -61,7 +62,7 @@ class Settings:
     ``listeners`` is how many the process of the streams may hold, ``stream_port`` where it listens itself;
     ``stream_way`` is the open file on which lines go to it from the web, set by ``serve`` for its children.
     ``rate_key`` and ``rate_address`` are how many requests a minute one key and one address may make (0: any
-    number), ``proxies`` whose word is taken on the address.
+    number), ``proxies`` whose word is taken on the address. ``traces``: what is done is told as spans.
     """
 
     host: str
@@ -88,6 +89,7 @@ class Settings:
     rate_key: int = 0
     rate_address: int = 0
     proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    traces: bool = False
 
     @property
     def embedded(self) -> bool:
@@ -149,6 +151,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         rate_key=read("REFEREE_RATE_KEY", 0, _number(0, MOST_RATE)),
         rate_address=read("REFEREE_RATE_ADDRESS", 0, _number(0, MOST_RATE)),
         proxies=read("REFEREE_TRUSTED_PROXIES", (), _networks),
+        traces=read("REFEREE_OTEL", False, _traces),
         stream_way=read(STREAM_WAY, None, _number(3, 65535)),
     )
     if settings.embedded and settings.durability == "replica":
@@ -247,6 +250,13 @@ def _yes_or_no(name: str, text: str) -> bool:
     if text.lower() not in YES and text.lower() not in NO:
         raise BadSetting(name, f"{text!r} is neither 1 nor 0")
     return text.lower() in YES
+
+
+def _traces(name: str, text: str) -> bool:
+    wanted = _yes_or_no(name, text)
+    if wanted and not traces.is_installed():
+        raise BadSetting(name, "needs the packages of the extra: pip install 'loba-referee[otel]'")
+    return wanted
 
 
 def _data_folder(env: Mapping[str, str]) -> Path:

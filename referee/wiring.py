@@ -21,6 +21,7 @@ from events.redis_sentinel import client as sentinel_client
 from events.redis_store import Durability, RedisStore, WrongPartitions
 from events.redis_url import SENTINEL, place
 from events.store import Unavailable
+from referee import traces
 from referee.backlog.jobs import Backlog
 from referee.keys import operator_key
 from referee.matches.devices import HouseShuffler, RandomIds, WallClock
@@ -49,9 +50,12 @@ def web_app(
     """
     from referee.api.app import create_app  # a worker has no use for it
     from referee.api.limits import Rules
+    from referee.api.metrics import Meters
 
     write_log(settings)
+    told, meters = traces.opened(settings.traces), Meters(figures)
     store = _patient(lambda: log_store(settings))
+    store.watch = traces.watching(told, meters.log)
     house = _patient(lambda: house_of(store))
     store.close()
     return create_app(
@@ -63,7 +67,8 @@ def web_app(
         most_streams=settings.streams,
         private_webhooks=settings.webhook_private,
         token_days=settings.token_days,
-        figures=figures,
+        meters=meters,
+        traced=told,
         backlog=backlog,
         rates=Rules(settings.rate_key, settings.rate_address, settings.proxies),
     )
@@ -78,7 +83,15 @@ def desk() -> Timekeeping:
 @cache
 def log() -> RedisStore:
     """The log of a process that is no web."""
-    return log_store(read_settings())
+    store = log_store(read_settings())
+    store.watch = traces.watching(night_traces())
+    return store
+
+
+@cache
+def night_traces() -> traces.Traces:
+    """Who is told what a process does that is no web."""
+    return traces.opened(read_settings().traces)
 
 
 def house_of(store: RedisStore) -> Timekeeping:

@@ -33,7 +33,7 @@ from referee.api.auth import Doorkeeper
 from referee.api.counter import Counter, everything_is_there
 from referee.api.envelope import NUMBER, Envelope
 from referee.api.limits import Limits, Rules, tell
-from referee.api.metrics import Figures, Meters, no_figures
+from referee.api.metrics import Figures, Meters, no_figures, plain_method
 from referee.api.pages import Pages
 from referee.backlog.jobs import Backlog
 from referee.hooks.book import Book
@@ -42,6 +42,7 @@ from referee.matches.bench import Bench
 from referee.matches.passes import DAYS, Passes
 from referee.matches.tokens import Tokens
 from referee.operators import Operators
+from referee.traces import NoTraces, Traces
 
 _LONGEST_ADDRESS = 4096
 _NOT_LOGGED = frozenset({"service.healthz", "service.readyz", "service.metrics"})
@@ -61,7 +62,10 @@ _OTHER_FORMS = frozenset(
     }
 )
 """Where the answer is no JSON, or not always."""
-UNLIMITED = Rules()
+STATUS = "http.response.status_code"
+CONFLICTS = (409, 412)
+"""The statuses of who comes for another version of a match."""
+UNLIMITED, UNTRACED = Rules(), NoTraces()
 ROUTES = (
     service,
     rulesets,
@@ -101,6 +105,8 @@ def create_app(
     figures: Figures = no_figures,
     backlog: Backlog | None = None,
     rates: Rules = UNLIMITED,
+    meters: Meters | None = None,
+    traced: Traces = UNTRACED,
 ) -> Flask:
     """The counter before a desk. ``tokens`` checks the seats' tokens, ``operator_keys`` are the keys.
 
@@ -108,6 +114,8 @@ def create_app(
     since each holds a thread. ``private_webhooks`` lets webhooks lead anywhere; seat tokens count for
     ``token_days`` after the end of their match; ``figures`` are told at ``/metrics``. Work for the night
     shift goes to ``backlog``, where there is one. ``rates`` are how often one key and one address may ask.
+    ``meters`` are what counts, where somebody else counts with them, too; then they know the ``figures``.
+    ``traced`` is told of every request.
     """
     keeper = Doorkeeper(operator_keys, Passes(desk, token_days), Operators(desk.store))
     counter = Counter(
@@ -115,7 +123,7 @@ def create_app(
         keeper,
         open_rulings,
         missing,
-        Meters(figures),
+        meters or Meters(figures),
         streams=BoundedSemaphore(most_streams),
         book=Book(desk.store),
         private_webhooks=private_webhooks,
@@ -130,14 +138,14 @@ def create_app(
     app.extensions["referee.meters"] = counter.meters
     problems.install(app)
     errors.install(app)
-    _watch(app, counter.meters, Limits(rates, desk.store, counter.meters))
+    _watch(app, counter.meters, Limits(rates, desk.store, counter.meters), traced)
     for routes in ROUTES:
         app.register_blueprint(routes.blueprint(counter))
-    app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = Envelope(traced.around(app.wsgi_app))  # type: ignore[method-assign]
     return app
 
 
-def _watch(app: Flask, meters: Meters, limits: Limits) -> None:
+def _watch(app: Flask, meters: Meters, limits: Limits, traced: Traces) -> None:
     log = app.extensions["referee.log"]
 
     @app.before_request
@@ -158,13 +166,20 @@ def _watch(app: Flask, meters: Meters, limits: Limits) -> None:
         seconds = time.perf_counter() - g.started
         asked = request._get_current_object()  # type: ignore[attr-defined]
         route = asked.url_rule.rule if asked.url_rule else "none"
-        meters.request(route, response.status_code, seconds)
+        method = plain_method(asked.method)
+        meters.request(route, method, response.status_code, seconds)
+        if response.status_code in CONFLICTS and "problem" in g:
+            meters.conflict(g.problem)
+        traced.tell(
+            f"{method} {route}",
+            {"http.request.method": method, "http.route": route, STATUS: response.status_code},
+        )
         tell(response)
         if asked.endpoint not in _NOT_LOGGED:
             log.info(
                 "request",
                 request_id=asked.environ[NUMBER],
-                method=asked.method,
+                method=method,
                 route=route,
                 status=response.status_code,
                 ms=round(seconds * 1000, 2),

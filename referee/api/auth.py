@@ -14,6 +14,7 @@ from hashlib import sha256
 from flask import request
 
 from events.record import operator_actor
+from events.store import Unavailable
 from referee.api.problems import Problem
 from referee.languages import Saying
 from referee.matches.passes import Passes, PassExpired, PassReplaced
@@ -77,6 +78,16 @@ class Doorkeeper:
     def caller(self) -> Caller:
         """Who this request comes from; a credential that is shown and not valid is a 401."""
         return self._shown(request.environ.get("HTTP_AUTHORIZATION"))
+
+    def lets(self, scope: str) -> bool:
+        """Whether this request shows an operator's key with that scope; what is none, or cannot be looked up
+        now, is no.
+        """
+        try:
+            caller = self.caller()
+        except (Problem, Unavailable):
+            return False
+        return caller.operator and scope in caller.scopes
 
     def watch(self) -> Callable[[], bool] | None:
         """Whether what this request shows still stands, to be asked again while it is answered; None

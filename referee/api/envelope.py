@@ -25,6 +25,24 @@ _ALWAYS = (
 )
 
 
+_TELLING = 8
+"""So many letters of a credential tell something of it."""
+_SECRETS = ("lb1.", "lrk_", "whsec_")
+"""How tokens, keys and the secrets of webhooks begin."""
+
+
+def _number(environ: WSGIEnvironment) -> str:
+    """The number a request comes with, which goes into the log: if it is a plain one and no secret."""
+    shown = environ.get("HTTP_X_REQUEST_ID", "")
+    if not _PLAIN.fullmatch(shown) or any(secret in shown for secret in _SECRETS):
+        return secrets.token_hex(16)
+    if shown == environ.get("HTTP_IDEMPOTENCY_KEY") or (
+        len(shown) >= _TELLING and shown in environ.get("HTTP_AUTHORIZATION", "")
+    ):
+        return secrets.token_hex(16)
+    return str(shown)
+
+
 class Envelope:
     """An application whose every answer is in its envelope."""
 
@@ -33,8 +51,7 @@ class Envelope:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request; it keeps the number it comes with, if that is a plain one."""
-        shown = environ.get("HTTP_X_REQUEST_ID", "")
-        number = environ[NUMBER] = shown if _PLAIN.fullmatch(shown) else secrets.token_hex(16)
+        number = environ[NUMBER] = _number(environ)
 
         def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
             if not any(name == _POLICY[0] for name, _ in headers):

@@ -102,6 +102,7 @@ def blueprint(counter: Counter) -> Blueprint:
         moves = [move_of(asked["move"], rules.pack)]
         found = desk.rule(match, asked["seat"], moves, asked.get("version"), viewer_of(caller))
         ruled = found.rulings[-1]
+        counter.meters.match_ruling("question", verdicts.codes(ruled))
         body = verdicts.ruling(ruled.breaches, rules, language())
         if ruled.legal:
             body = verdicts.passed(rules, ruled.undecided, language())

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, g, request
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
@@ -14,6 +14,7 @@ from referee.api import titles
 from referee.api.envelope import NUMBER
 from referee.api.languages import language
 from referee.api.remedies.places import place_of
+from referee.api.trails import told_plainly, trail_of
 from referee.languages import Saying, told, words
 from schemas.complaints import complaint_of
 
@@ -195,6 +196,7 @@ class Problem(Exception):
 
 def as_response(problem: Problem) -> Response:
     """The problem as an answer."""
+    g.problem = problem.code
     status = problem.status
     body = {
         "type": place_of(problem.code),
@@ -253,7 +255,7 @@ def from_http(error: HTTPException) -> Response:
 def unexpected(error: Exception) -> Response:
     """Our own fault: told to the log, not to the client."""
     current_app.extensions["referee.log"].error(
-        "unexpected", exc_info=error, request_id=request.environ[NUMBER]
+        "unexpected", fault=told_plainly(error), where=trail_of(error), request_id=request.environ[NUMBER]
     )
     number = str(request.environ[NUMBER])
     detail = Saying("An unexpected error; it has been logged with the request id {number}.", number=number)

@@ -7,13 +7,17 @@ from flask import Blueprint, Response
 from referee.api.answers import answer
 from referee.api.counter import Counter
 from referee.api.page import as_page
+from referee.operators import READ
 
 NAME = "service"
 """Of these routes: nobody is counted here."""
 
 
 def blueprint(counter: Counter) -> Blueprint:
-    """The routes of the service about itself; none of them needs a key."""
+    """The routes of the service about itself; none of them needs a key.
+
+    The numbers are told whatever is shown; an operator with the scope ``read`` is told all of them.
+    """
     routes = Blueprint(NAME, __name__)
     promise = counter.promise
 
@@ -30,7 +34,7 @@ def blueprint(counter: Counter) -> Blueprint:
 
     @routes.get("/metrics")
     def metrics() -> Response:
-        return counter.meters.page()
+        return counter.meters.page(guarded=counter.doorkeeper.lets(READ))
 
     @routes.get("/openapi.yaml")
     def openapi() -> Response:

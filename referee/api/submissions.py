@@ -77,7 +77,11 @@ def add(routes: Blueprint, counter: Counter) -> None:
         viewer, code = viewer_of(caller), order.asked.get("drawn")
         drawn = None if code is None else order.rules.pack.index[code]
         told = (viewer, order.expected, kept, drawn, caller.actor)
-        return clerk.answer(order.carried(lambda: desk.submit(order.match, seat, moves, *told)))
+        given = order.carried(lambda: desk.submit(order.match, seat, moves, *told))
+        if not isinstance(given, Replayed):
+            for ruling in given.rulings:
+                counter.meters.match_ruling("move", verdicts.codes(ruling))
+        return clerk.answer(given)
 
 
 def _opening(asked: dict[str, Any]) -> Opening:

@@ -11,10 +11,12 @@ from events.catalogue import AnyEvent
 from events.record import Record
 from referee.histories.telling import reason_json
 from referee.languages import ENGLISH
-from referee.matches.answers import Audit, Tried
+from referee.matches.answers import Audit, Ruling, Tried
 from referee.rules.rulebook import Breach, breach_json
 from referee.rules.rulesets import Ruleset
 from schemas import responses
+
+UNDECIDED = "UNDECIDED"
 
 
 def ruling(breaches: Sequence[Breach], rules: Ruleset, language: str) -> dict[str, Any]:
@@ -25,6 +27,11 @@ def ruling(breaches: Sequence[Breach], rules: Ruleset, language: str) -> dict[st
         "ruleset": rules.id,
         "ruleset_version": rules.version,
     }
+
+
+def codes(ruled: Ruling) -> list[str]:
+    """The codes of a ruling's breaches; UNDECIDED where nobody can tell."""
+    return [UNDECIDED] if ruled.undecided else [breach.code for breach in ruled.breaches]
 
 
 def legal(rules: Ruleset) -> dict[str, Any]:

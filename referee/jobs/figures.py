@@ -1,4 +1,4 @@
-"""How much work waits: what ``/metrics`` tells of the night shift. It names no match."""
+"""How much work waits and how the log stands: what ``/metrics`` tells when asked. It names no match."""
 
 from __future__ import annotations
 
@@ -48,6 +48,13 @@ def figures_of(settings: Settings, backlog: Backlog) -> Callable[[], Told]:
             told["webhooks_lag_seconds"] = lag, "Age of the oldest append that webhooks wait for."
             lag = (store().feeds().lag(CLOCKS) or 0) / 1000
             told["clocks_lag_seconds"] = lag, "Age of the oldest append that no timekeeper has looked at."
+        told["log_up"] = 0, "Whether the log's servers answer."
+        with suppress(Unavailable, RedisError, OSError):
+            log = store().standing()
+            told["log_trip_seconds"] = log.seconds, "How long the log's slowest server took to answer."
+            told["log_replicas"] = log.replicas, "Replicas online, where there are fewest."
+            told["log_lag_bytes"] = log.behind, "How far the last replica of the log is behind."
+            told["log_up"] = 1, told["log_up"][1]
         return told
 
     return measured

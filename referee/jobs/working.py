@@ -15,12 +15,14 @@ from typing import Any
 
 from redis import Redis
 from redis.exceptions import RedisError
-from rq import SimpleWorker
+from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
+from rq.executions import Execution
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from referee.jobs.queue import ABANDONED, TIMEOUT, every
+from referee.wiring import night_traces
 
 PAUSE = 1.0
 """Seconds between a shift that broke off and the next one."""
@@ -33,6 +35,11 @@ class Worker(SimpleWorker):
 
     max_connection_wait_time = 5.0
     asked_to_stop = False
+
+    def perform_job(self, job: Job, queue: Queue, execution: Execution) -> bool:
+        """Do a job; what is told of it is its name, and nothing of what it is about."""
+        with night_traces().span(f"job {job.func_name}"):
+            return bool(super().perform_job(job, queue, execution))
 
     def get_heartbeat_ttl(self, job: Job, working_time: float = 0.0) -> int:
         """How long a job counts as being done, in seconds."""

@@ -90,9 +90,12 @@ def test_the_numbers_never_name_a_match() -> None:
     assert match.id not in page
     assert "somebody-elses" not in page
     assert "nowhere" not in page
-    assert 'referee_requests_total{route="/v1/matches/<match>/moves",status="201"} 1.0' in page
-    assert 'referee_requests_total{route="none",status="404"} 1.0' in page
-    assert 'referee_request_seconds_count{route="/v1/matches/<match>/moves"} 1.0' in page
+    assert 'referee_requests_total{method="POST",route="/v1/matches/<match>/moves",status="201"} 1.0' in page
+    assert 'referee_requests_total{method="GET",route="none",status="404"} 1.0' in page
+    assert (
+        'referee_request_seconds_count{method="POST",route="/v1/matches/<match>/moves",status="201"} 1.0'
+        in page
+    )
 
 
 @pytest.fixture
@@ -125,3 +128,23 @@ def test_the_log_tells_who_asked_what_and_never_the_cards(told: list[Any]) -> No
     assert all(line["ms"] >= 0 for line in told)
     for secret in (KEY, *match.tokens, "Secretaria", "zz", "xyz", *(f'"{card}"' for card in ANA.split())):
         assert secret not in log
+
+
+NUMBERS = [
+    # X-Request-Id           more that is sent                       kept, and why
+    ("order-17", {}, True),  # a plain one
+    ("lrk_club_0123", {}, False),  # begins as a key does
+    ("lb1.match-1.0.abc", {}, False),  # or as a token
+    ("a-b-c", {"Idempotency-Key": "a-b-c"}, False),  # a kept answer could be had with it
+    ("a-b-c", {"Idempotency-Key": "a-b-c-d"}, True),
+    ("operator", bearer(KEY), False),  # a part of what is shown
+    ("e", bearer(KEY), True),  # too short to tell anything
+]
+
+
+@pytest.mark.parametrize(("number", "more", "kept"), NUMBERS)
+def test_a_request_keeps_its_number_unless_that_is_a_secret(
+    client: Reader, number: str, more: dict[str, str], kept: bool
+) -> None:
+    told = client.get("/healthz", headers={"X-Request-Id": number, **more}).headers["X-Request-Id"]
+    assert (told == number) is kept

@@ -113,7 +113,7 @@ def test_the_metrics_add_up_over_all_processes(service: RunningService) -> None:
     for _ in range(10):
         service.ask("/v1/rulings/meld", json.loads(QUESTION))
     pages = [service.ask("/metrics").body.decode() for _ in range(4)]
-    mark = 'referee_requests_total{route="/v1/rulings/meld",status="200"}'
+    mark = 'referee_requests_total{method="POST",route="/v1/rulings/meld",status="200"}'
     counts = [
         float(line.split()[-1]) for page in pages for line in page.splitlines() if line.startswith(mark)
     ]

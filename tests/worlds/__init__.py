@@ -1,0 +1,1 @@
+"""Two worlds that differ only in what a caller must not see."""
