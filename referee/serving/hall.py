@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from referee.serving.arrival import Arrival
+from referee.serving.line import Line
 from referee.serving.silence import bound
 
 RECEIVE = 10.0
@@ -73,7 +74,7 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
                 raise
             return
         self.nr_conns += 1
-        self._expect(TConn(self.cfg, line, address, listener.getsockname()))
+        self._expect(TConn(self.cfg, Line.of(line), address, listener.getsockname()))
 
     def on_client_socket_readable(self, conn: Any, client: socket.socket) -> None:
         """A client that was answered asks again."""
@@ -130,6 +131,7 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
         conn.too_long = too_long
         conn.init()
         bound(conn.sock)
+        conn.sock.attend()
         conn.parser.unreader.unread(said)
         self.enqueue_req(conn)
 
@@ -150,6 +152,7 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
 
     def finish_request(self, conn: Any, fs: Future[Any]) -> None:
         """A request was answered: another may follow on the line, or lie there already."""
+        conn.sock.leave()
         goes_on = not fs.cancelled() and fs.exception() is None and fs.result()
         if getattr(conn, "handed_over", False):
             self._hang_up(conn)

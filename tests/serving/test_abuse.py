@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
 import socket
@@ -12,7 +13,9 @@ from contextlib import contextmanager
 
 import pytest
 
+from referee.serving import line as slowness
 from referee.serving.arrival import MOST_BODY, MOST_HEAD, Arrival
+from referee.serving.line import Line
 from tests.support.service import RunningService
 
 QUESTION = b'{"ruleset": "loba-de-menos", "cards": ["7H", "7C", "7S"]}'
@@ -30,6 +33,12 @@ def post(body: bytes, *headers: bytes, length: int | None = None) -> bytes:
     return b"\r\n".join([*lines, b"", b""]) + body
 
 
+def zeros(body: bytes, length: int) -> bytes:
+    """A question whose length is told with more zeros than anybody needs."""
+    told = b"Content-Length: %d" % length
+    return post(body, length=length).replace(told, b"Content-Length: " + b"0" * 30 + b"%d" % length)
+
+
 WHOLE = [
     # what has come                                              whole  why this row exists
     (b"", False, "nothing"),
@@ -41,6 +50,9 @@ WHOLE = [
     (post(b"", length=MOST_BODY + 1), True, "too much to wait for"),
     (post(b"", length=MOST_BODY), False, "just not too much"),
     (post(b"", b"Transfer-Encoding: chunked", length=9), True, "chunks are refused, not awaited"),
+    (zeros(b"", 5), False, "zeros before a number change nothing"),
+    (zeros(b"abcde", 5), True, "nor when all of it is there"),
+    (zeros(b"", 10**16), True, "too much to wait for, in too many digits"),
     (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: nine\r\n\r\n", True, "no number: the parser refuses it"),
     (b"POST / HTTP/1.1\r\nHost: x\r\ncontent-length:\t5 \r\n\r\nabcd", False, "in any spelling"),
 ]
@@ -90,7 +102,9 @@ def asks(service: RunningService, count: int) -> list[int]:
     return [service.ask("/v1/rulings/meld", json.loads(QUESTION)).status for _ in range(count)]
 
 
-@pytest.mark.parametrize("begun", [post(QUESTION, length=9999), b"GET / HTTP/1.1\r\nHost: x\r\nX: "])
+@pytest.mark.parametrize(
+    "begun", [post(QUESTION, length=9999), zeros(QUESTION, 9999), b"GET / HTTP/1.1\r\nHost: x\r\nX: "]
+)
 def test_a_hundred_who_drip_hold_nobody_up(service: RunningService, begun: bytes) -> None:
     """Four times as many as there are threads; each sends a byte now and then, so none is silent."""
     with lines(service, 100) as drippers:
@@ -126,6 +140,43 @@ def test_who_drips_without_end_is_cut_off(service: RunningService) -> None:
             time.sleep(0.1)
         else:
             raise AssertionError("they go on for ever")
+
+
+def test_a_long_body_must_come_at_some_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread reads it, and waits for as long as what came is worth, however often something comes."""
+    monkeypatch.setattr(slowness, "GRACE", 0.0)
+    ours, theirs = socket.socketpair()
+    line = Line.of(ours)
+    with line, theirs:
+        line.settimeout(0.2)
+        theirs.send(b"x")
+        assert line.recv(9) == b"x", "nobody waits yet"
+        line.attend()
+        threading.Timer(0.05, theirs.send, [b"y"]).start()
+        assert line.recv(9) == b"y"
+        theirs.send(b"z")
+        with pytest.raises(BlockingIOError):
+            line.recv(9)
+        assert line.recv(9, socket.MSG_PEEK) == b"z"
+        line.attend()
+        assert line.recv(9) == b"z", "each body has a time of its own"
+
+
+def test_a_long_body_that_drips_is_given_up_in_the_end(service: RunningService) -> None:
+    """A batch, which is read by a thread: it is never silent, and answered all the same."""
+    asked = b"POST /v1/batches HTTP/1.1\r\nHost: x\r\nContent-Type: application/jsonl\r\n"
+    asked += b"Authorization: Bearer %s\r\nContent-Length: 9999999\r\n\r\n" % service.key.encode()
+    with lines(service, 1) as (line,):
+        line.sendall(asked)
+        line.settimeout(0.2)
+        for _ in range(300):
+            with contextlib.suppress(OSError):
+                line.send(b"x")
+            with contextlib.suppress(TimeoutError):
+                assert line.recv(12) == b"HTTP/1.1 400"
+                break
+        else:
+            raise AssertionError("it goes on for ever")
 
 
 def test_requests_one_behind_the_other_are_answered_in_order(service: RunningService) -> None:
