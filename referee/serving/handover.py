@@ -16,13 +16,13 @@ from typing import Any
 
 import msgspec
 
+from referee.api.answers import EVENT_STREAM, page_or_stream
 from referee.serving.silence import Environ, Wsgi
 
 MOST_BYTES = 48 * 1024
 """The longest request that is passed on; the web answers a longer one itself."""
 SECONDS = 1.0
 """How long the other side may take to take it."""
-STREAM = "text/event-stream"
 _PATH = re.compile(r"/v1/(?:matches/[^/]+/events|feed)")
 _NAMES = frozenset(
     {
@@ -70,10 +70,11 @@ def passing(app: Wsgi, way: socket.socket) -> Wsgi:
 
 
 def _is_for_streams(environ: Environ) -> bool:
+    """Whether a stream will be the answer; by the same choice, or the streams would be asked for pages."""
     return (
         environ["REQUEST_METHOD"] == "GET"
-        and STREAM in environ.get("HTTP_ACCEPT", "").lower()
         and _PATH.fullmatch(environ["PATH_INFO"]) is not None
+        and page_or_stream(environ.get("HTTP_ACCEPT")) == EVENT_STREAM
     )
 
 
