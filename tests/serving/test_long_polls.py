@@ -127,3 +127,43 @@ def test_only_who_will_be_given_a_stream_is_passed_on(
         except HandedOver:
             here = False
         assert here != passed
+
+
+def test_nobody_waits_twice_for_streams_that_take_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their process is stuck: who comes next is answered here at once, till it takes lines again."""
+    monkeypatch.setattr(handover, "SECONDS", 0.05)
+    waits: list[float] = []
+    room = handover.Hatch._room
+
+    def counted(hatch: handover.Hatch, seconds: float) -> bool:
+        waits.append(seconds)
+        return room(hatch, seconds)
+
+    monkeypatch.setattr(handover.Hatch, "_room", counted)
+    web, streams = handover.a_way()
+    line, client = socket.socketpair()
+    with web, streams, line, client:
+        serve = handover.passing(a_page, web)
+        asked = asked_for("GET", "/v1/feed", EVENT_STREAM, line)
+
+        def is_passed() -> bool:
+            try:
+                serve(asked, None)
+            except HandedOver:
+                return True
+            return False
+
+        taken = next(number for number in range(5_000) if not is_passed())
+        first = len(waits)
+        assert taken
+        assert first >= 1
+        assert [is_passed() for _ in range(50)] == [False] * 50
+        assert len(waits) == first
+        for _ in range(taken):
+            got = handover.received(streams)
+            assert got is not None
+            got[1].close()
+        assert is_passed()
+        while is_passed():
+            pass
+        assert len(waits) > first
