@@ -74,12 +74,15 @@ def json_is_welcome(wanted: str | None) -> None:
 def stream_is_wanted() -> bool:
     """Whether the reader would rather have a stream of events than a page; it may take neither."""
     wanted = request.headers.get("Accept")
-    if wanted is None:
-        return False
-    best = _best(wanted, JSON_TYPE, EVENT_STREAM)
+    best = page_or_stream(wanted)
     if best is None:
         raise Problem("NOT_ACCEPTABLE", Saying("The answer is application/json or text/event-stream."))
     return best == EVENT_STREAM
+
+
+def page_or_stream(wanted: str | None) -> str | None:
+    """The form somebody would rather have where there are both, by the ``Accept``; None: neither."""
+    return JSON_TYPE if wanted is None else _best(wanted, JSON_TYPE, EVENT_STREAM)
 
 
 @lru_cache(maxsize=256)

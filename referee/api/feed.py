@@ -15,9 +15,9 @@ from referee.api import verdicts
 from referee.api.answers import answer, stream_is_wanted
 from referee.api.auth import operator_only
 from referee.api.counter import Counter
-from referee.api.listening import LONGEST_WAIT, Piece, Stands, is_gone, line_of_request, live, place
+from referee.api.listening import ASK_SECONDS, Piece, Stands, is_gone, line_of_request, live, place, waiting
 from referee.api.problems import Problem, as_response
-from referee.api.queries import counted, only, waited
+from referee.api.queries import counted, only
 from referee.languages import Saying
 from referee.matches.cursors import Bookmark, NoCursor
 from referee.matches.feeding import LONGEST_PAGE, FeedReader, Page, PagesTrimmed
@@ -27,8 +27,6 @@ END = "end"
 """The cursor that stands for behind everything there is."""
 LOOK = 0.25
 """Seconds after which who waits looks again."""
-ASK_SECONDS = 4.0
-"""How long the log may take for one look."""
 
 
 def blueprint(counter: Counter) -> Blueprint:
@@ -40,7 +38,7 @@ def blueprint(counter: Counter) -> Blueprint:
         operator_only(counter.doorkeeper.caller(), READ)
         only("after", "limit", "wait")
         limit = counted("limit", LONGEST_PAGE, LONGEST_PAGE)
-        wait = waited(LONGEST_WAIT)
+        wait = waiting()
         if stream_is_wanted():
             feed = counter.desk.feed
             first = piece_of(feed, feed.page(_mark(counter, request.headers.get("Last-Event-ID")), limit))
@@ -50,7 +48,8 @@ def blueprint(counter: Counter) -> Blueprint:
         if wait and not _tells(page):
             with place(counter):
                 page = _waited(counter, page, limit, wait)
-            operator_only(counter.doorkeeper.caller(), READ)  # it may have been taken away meanwhile
+            with patience(ASK_SECONDS):
+                operator_only(counter.doorkeeper.caller(), READ)  # it may have been taken away meanwhile
         return answer(_body(counter, page))
 
     @routes.errorhandler(NoCursor)

@@ -20,6 +20,7 @@ from events.store import Archived, MatchUnknown, Unavailable
 from referee.api.answers import EVENT_STREAM
 from referee.api.counter import Counter
 from referee.api.problems import Problem
+from referee.api.queries import waited
 from referee.languages import Saying
 from referee.matches.feeding import PagesTrimmed
 
@@ -30,6 +31,8 @@ LOOK = 1.0
 """Seconds after which it is looked whether the reader is still there; one who left keeps no place longer."""
 OLDEST = 300.0
 """Seconds after which a stream ends; the reader comes back with ``Last-Event-ID``."""
+ASK_SECONDS = 4.0
+"""How long the log may take for one look of somebody who waits, beside the time it is waited for."""
 LONGEST_WAIT = 20
 """The most seconds a page may be waited for."""
 BUSY = {"Retry-After": "15"}
@@ -88,6 +91,8 @@ Seat = Callable[[Listener], bool]
 
 def live(counter: Counter, listener: Listener) -> Response:
     """A stream for a listener: in the gallery where this process has one, else on a thread of its own."""
+    if request.method == "HEAD":  # it is told what a stream would be, and sits nowhere
+        return Response(headers=HEADERS, mimetype=EVENT_STREAM)
     gallery: Seat | None = request.environ.get(GALLERY)
     if gallery is not None:
         if not gallery(listener):
@@ -126,6 +131,12 @@ def _told(listener: Listener, line: socket.socket | None) -> Iterator[bytes]:
                 return
         except ENDINGS:  # the reader comes back with what it was told last, and is told why
             return
+
+
+def waiting() -> int:
+    """How many seconds the asker would wait for a page; where streams are held, nobody waits on a thread."""
+    seconds = waited(LONGEST_WAIT)
+    return 0 if GALLERY in request.environ else seconds
 
 
 @contextmanager

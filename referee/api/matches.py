@@ -22,9 +22,9 @@ from referee.api.conditional import is_known, tag
 from referee.api.counter import Counter
 from referee.api.errors import archived
 from referee.api.languages import language
-from referee.api.listening import LONGEST_WAIT
+from referee.api.listening import waiting
 from referee.api.problems import as_response
-from referee.api.queries import counted, number, only, waited
+from referee.api.queries import counted, number, only
 from referee.api.reading import body_of, has_body
 from referee.api.records import LOBA, exported
 from referee.api.translate import move_of, only_cards_of
@@ -113,7 +113,7 @@ def blueprint(counter: Counter) -> Blueprint:
     def events(match: str) -> Response:
         caller = _reader(counter, match)
         only("after", "limit", "wait")
-        after, wait = number("after", 0) or 0, waited(LONGEST_WAIT)
+        after, wait = number("after", 0) or 0, waiting()
         if stream_is_wanted():
             return stream.streamed(counter, match, viewer_of(caller), after)
         limit = counted("limit", LONGEST_PAGE, LONGEST_PAGE)

@@ -15,9 +15,20 @@ import msgspec
 from flask import Response, request
 
 from events.catalogue import AnyEvent, MatchEnded, TakenBack
+from events.patience import patience
 from referee.api import verdicts
 from referee.api.counter import Counter
-from referee.api.listening import HEADERS, LOOK, Piece, Stands, is_gone, line_of_request, live, place
+from referee.api.listening import (
+    ASK_SECONDS,
+    HEADERS,
+    LOOK,
+    Piece,
+    Stands,
+    is_gone,
+    line_of_request,
+    live,
+    place,
+)
 from referee.api.problems import Problem
 from referee.languages import Saying
 from referee.matches.answers import Lines
@@ -70,9 +81,11 @@ def awaited(counter: Counter, match: str, viewer: Viewer, after: int, limit: int
     line, until = line_of_request(), time.monotonic() + seconds
     with place(counter):
         while not page.records and (left := until - time.monotonic()) > 0 and not is_gone(line):
-            page = counter.desk.follow(match, viewer, after, min(LOOK, left))
-    counter.doorkeeper.caller()  # what was shown may count no more
-    return counter.desk.events(match, viewer, after, limit) if page.records else page
+            with patience(ASK_SECONDS):
+                page = counter.desk.follow(match, viewer, after, min(LOOK, left))
+    with patience(ASK_SECONDS):  # what the request had is used up by waiting
+        counter.doorkeeper.caller()  # what was shown may count no more
+        return counter.desk.events(match, viewer, after, limit) if page.records else page
 
 
 def piece_of(page: Lines, before: Piece) -> Piece:

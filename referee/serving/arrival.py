@@ -12,8 +12,11 @@ MOST_HEAD = 64 * 1024
 MOST_BODY = 256 * 1024
 """The longest body that is waited for; a longer one is refused, or read by whoever may send so much."""
 
+MOST_DIGITS = 15
+"""A number of more is too much anyway. Zeros before it do not count: the parser takes them, too."""
+
 _END = b"\r\n\r\n"
-_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,15})[ \t]*\r\n", re.IGNORECASE)
+_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]+)[ \t]*\r\n", re.IGNORECASE)
 _CODED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
 _EXPECTS = re.compile(rb"\r\nexpect:[ \t]*100-continue[ \t]*\r\n", re.IGNORECASE)
 
@@ -50,7 +53,8 @@ class Arrival:
         length = _LENGTH.search(head)
         if length is None or _CODED.search(head):
             return 0
-        wanted = int(length[1])
+        digits = length[1].lstrip(b"0")
+        wanted = int(digits or b"0") if len(digits) < MOST_DIGITS else MOST_BODY + 1
         if wanted > MOST_BODY:
             return 0
         self._expects = _EXPECTS.search(head) is not None

@@ -2,8 +2,8 @@
 
 gunicorn's threads read a request from its first byte on, so a few dozen clients that send one byte by byte
 would hold all of them. Here one loop, which is there anyway, gathers a request until it is whole; then it
-gets a thread. It must be there within some seconds, however busily it drips. So are lines seen off: who does
-not hang up after the answer keeps nobody busy.
+gets a thread. It must be there within some seconds, however busily it drips. So are answers delivered that
+are not taken at once, and lines seen off: who does not read or hang up keeps nobody busy.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from referee.serving.arrival import Arrival
+from referee.serving.line import GRACE, RATE, Line
 from referee.serving.silence import bound
 
 RECEIVE = 10.0
@@ -28,6 +29,8 @@ MOST_ARRIVING = 800
 """How many requests may be on their way in at a time; one more, and the oldest is dropped."""
 MOST_BYTES = 64 << 20
 """How many bytes they may have together."""
+CROWDED = 0.8
+"""How much of the lines a worker may have are taken when it begins to hang up on others for each new one."""
 LEAVE = 1.0
 """Seconds a client has to hang up after the answer (RFC 9112 §9.6)."""
 MOST_LEFT = 2 << 20
@@ -42,6 +45,14 @@ class Coming(NamedTuple):
     """A request on its way in, and when it must be there."""
 
     arrival: Arrival
+    until: float
+
+
+class Owed(NamedTuple):
+    """What a client has still to take of its answer, and by when."""
+
+    answered: Future[Any]
+    size: int
     until: float
 
 
@@ -62,6 +73,7 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self._coming: dict[Any, Coming] = {}
         self._leaving: dict[Any, Leaving] = {}
+        self._owed: dict[Any, Owed] = {}
         self._bytes = 0
 
     def accept(self, listener: socket.socket) -> None:
@@ -73,10 +85,26 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
                 raise
             return
         self.nr_conns += 1
-        self._expect(TConn(self.cfg, line, address, listener.getsockname()))
+        self._make_room()
+        self._expect(TConn(self.cfg, Line.of(line), address, listener.getsockname()))
+
+    def _make_room(self) -> None:
+        """Where it is crowded, the oldest gives way of who is idle, else leaves, else has not asked yet."""
+        if self.nr_conns <= self.worker_connections * CROWDED:
+            return
+        if self.keepalived_conns:
+            conn = self.keepalived_conns.popleft()
+            self._unwatch(conn)
+            self._hang_up(conn)
+        elif self._leaving:
+            self._left(next(iter(self._leaving)))
+        elif self._coming:
+            self._drop(next(iter(self._coming)))
 
     def on_client_socket_readable(self, conn: Any, client: socket.socket) -> None:
         """A client that was answered asks again."""
+        if conn not in self.keepalived_conns:
+            return  # it gave way to another a moment ago
         self.poller.unregister(client)
         self.keepalived_conns.remove(conn)
         self._expect(conn)
@@ -97,6 +125,8 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
 
     def _arrives(self, conn: Any, line: socket.socket) -> None:
         """Take what a client has sent."""
+        if conn not in self._coming:
+            return  # it was dropped a moment ago
         arrival = self._coming[conn].arrival
         try:
             said = line.recv(PIECE)
@@ -130,15 +160,19 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
         conn.too_long = too_long
         conn.init()
         bound(conn.sock)
+        conn.sock.attend()
         conn.parser.unreader.unread(said)
         self.enqueue_req(conn)
 
     def _forget(self, conn: Any) -> bytes:
         said = bytes(self._coming.pop(conn).arrival.said)
         self._bytes -= len(said)
+        self._unwatch(conn)
+        return said
+
+    def _unwatch(self, conn: Any) -> None:
         with contextlib.suppress(KeyError, ValueError, OSError):
             self.poller.unregister(conn.sock)
-        return said
 
     def _drop(self, conn: Any) -> None:
         self._forget(conn)
@@ -149,11 +183,49 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
         conn.close()
 
     def finish_request(self, conn: Any, fs: Future[Any]) -> None:
-        """A request was answered: another may follow on the line, or lie there already."""
-        goes_on = not fs.cancelled() and fs.exception() is None and fs.result()
+        """A request was answered: what of it was not taken yet is delivered first."""
+        conn.sock.leave()
         if getattr(conn, "handed_over", False):
             self._hang_up(conn)
-        elif not goes_on:
+        elif conn.sock.unsent:
+            self._deliver(conn, fs)
+        else:
+            self._delivered(conn, fs)
+
+    def _deliver(self, conn: Any, fs: Future[Any]) -> None:
+        """Keep the rest of an answer here until it is taken; nothing more is read from its client before."""
+        size = len(conn.sock.unsent)
+        try:
+            conn.sock.setblocking(False)
+            self.poller.register(conn.sock, selectors.EVENT_WRITE, partial(self._takes, conn))
+        except (OSError, ValueError, KeyError):
+            self._hang_up(conn)
+            return
+        self._owed[conn] = Owed(fs, size, time.monotonic() + GRACE + size / RATE)
+        while sum(owed.size for owed in self._owed.values()) > MOST_BYTES:
+            self._give_up(next(iter(self._owed)))
+
+    def _takes(self, conn: Any, line: Line) -> None:
+        if conn not in self._owed:
+            return
+        try:
+            line.push()
+        except OSError:
+            self._give_up(conn)
+            return
+        if not line.unsent:
+            self._unwatch(conn)
+            self._delivered(conn, self._owed.pop(conn).answered)
+
+    def _give_up(self, conn: Any) -> None:
+        del self._owed[conn]
+        self._unwatch(conn)
+        self._hang_up(conn)
+
+    def _delivered(self, conn: Any, fs: Future[Any]) -> None:
+        """An answer is out: another request may follow on the line, or lie there already."""
+        goes_on = not fs.cancelled() and fs.exception() is None and fs.result()
+        if not goes_on:
             self._see_off(conn)
         elif rest := conn.parser.unreader.take_buffered():
             self._expect(conn, rest)
@@ -175,7 +247,8 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
         self._leaving[conn] = Leaving()
 
     def _leaves(self, conn: Any, line: socket.socket) -> None:
-        leaving = self._leaving[conn]
+        if (leaving := self._leaving.get(conn)) is None:
+            return
         try:
             said = line.recv(PIECE)
         except (BlockingIOError, InterruptedError):
@@ -188,8 +261,7 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
 
     def _left(self, conn: Any) -> None:
         del self._leaving[conn]
-        with contextlib.suppress(KeyError, ValueError, OSError):
-            self.poller.unregister(conn.sock)
+        self._unwatch(conn)
         self._hang_up(conn)
 
     def murder_pending(self) -> None:
@@ -200,6 +272,8 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
             self._no_more(conn)
         for conn in [conn for conn, leaving in self._leaving.items() if leaving.until < now]:
             self._left(conn)
+        for conn in [conn for conn, owed in self._owed.items() if owed.until < now]:
+            self._give_up(conn)
 
     def _keepalive_after(self, conn: Any, keepalive: bool) -> bool:
         """Whether the line can be used again: what nobody wanted to read must be here already."""

@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import io
 import re
+import select
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterable
 from email.utils import formatdate
 from typing import Any
 
 import msgspec
 
+from referee.api.answers import EVENT_STREAM, page_or_stream
 from referee.serving.silence import Environ, Wsgi
 
 MOST_BYTES = 48 * 1024
 """The longest request that is passed on; the web answers a longer one itself."""
 SECONDS = 1.0
 """How long the other side may take to take it."""
-STREAM = "text/event-stream"
 _PATH = re.compile(r"/v1/(?:matches/[^/]+/events|feed)")
 _NAMES = frozenset(
     {
@@ -58,11 +60,11 @@ def a_way() -> tuple[socket.socket, socket.socket]:
 
 def passing(app: Wsgi, way: socket.socket) -> Wsgi:
     """The application; who wants a stream is passed on, where that can be done at once."""
-    way.settimeout(SECONDS)
+    hatch = Hatch(way)
 
     def serve(environ: Environ, start_response: Any) -> Iterable[bytes]:
         line = environ.get("gunicorn.socket")
-        if line is not None and _is_for_streams(environ) and _passed(way, environ, line):
+        if line is not None and _is_for_streams(environ) and _passed(hatch, environ, line):
             raise HandedOver
         return app(environ, start_response)
 
@@ -70,14 +72,49 @@ def passing(app: Wsgi, way: socket.socket) -> Wsgi:
 
 
 def _is_for_streams(environ: Environ) -> bool:
+    """Whether a stream will be the answer; by the same choice, or the streams would be asked for pages."""
     return (
         environ["REQUEST_METHOD"] == "GET"
-        and STREAM in environ.get("HTTP_ACCEPT", "").lower()
         and _PATH.fullmatch(environ["PATH_INFO"]) is not None
+        and page_or_stream(environ.get("HTTP_ACCEPT")) == EVENT_STREAM
     )
 
 
-def _passed(way: socket.socket, environ: Environ, line: socket.socket) -> bool:
+class Hatch:
+    """Where lines are handed through. Once the other side took none for a second, nobody waits for it any
+    more until it takes one again: it may be stuck, and who waits holds a thread.
+    """
+
+    def __init__(self, way: socket.socket) -> None:
+        way.setblocking(False)
+        self._way = way
+        self._takes = True
+
+    def hand(self, told: bytes, line: socket.socket) -> bool:
+        """Whether it was taken."""
+        until = time.monotonic() + SECONDS
+        while not self._handed(told, line):
+            if not self._takes or not self._room(until - time.monotonic()):
+                self._takes = False
+                return False
+        self._takes = True
+        return True
+
+    def _handed(self, told: bytes, line: socket.socket) -> bool:
+        try:
+            socket.send_fds(self._way, [told], [line.fileno()])
+        except BlockingIOError:
+            return False
+        return True
+
+    def _room(self, seconds: float) -> bool:
+        """Wait for room; whether there is any."""
+        poll = select.poll()
+        poll.register(self._way, select.POLLOUT)
+        return seconds > 0 and bool(poll.poll(seconds * 1000))
+
+
+def _passed(hatch: Hatch, environ: Environ, line: socket.socket) -> bool:
     asked = {
         name: text
         for name, text in environ.items()
@@ -85,12 +122,9 @@ def _passed(way: socket.socket, environ: Environ, line: socket.socket) -> bool:
     }
     told = msgspec.json.encode(asked)
     try:
-        if len(told) > MOST_BYTES:
-            return False
-        socket.send_fds(way, [told], [line.fileno()])
+        return len(told) <= MOST_BYTES and hatch.hand(told, line)
     except OSError:
         return False
-    return True
 
 
 def received(way: socket.socket) -> tuple[Environ, socket.socket] | None:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
+import selectors
 import socket
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
+from referee.serving import line as slowness
 from referee.serving.arrival import MOST_BODY, MOST_HEAD, Arrival
-from tests.support.service import RunningService
+from referee.serving.line import Line
+from referee.serving.streams import open_files
+from tests.support.service import RunningService, start_service
 
 QUESTION = b'{"ruleset": "loba-de-menos", "cards": ["7H", "7C", "7S"]}'
 
@@ -30,6 +36,12 @@ def post(body: bytes, *headers: bytes, length: int | None = None) -> bytes:
     return b"\r\n".join([*lines, b"", b""]) + body
 
 
+def zeros(body: bytes, length: int) -> bytes:
+    """A question whose length is told with more zeros than anybody needs."""
+    told = b"Content-Length: %d" % length
+    return post(body, length=length).replace(told, b"Content-Length: " + b"0" * 30 + b"%d" % length)
+
+
 WHOLE = [
     # what has come                                              whole  why this row exists
     (b"", False, "nothing"),
@@ -41,6 +53,9 @@ WHOLE = [
     (post(b"", length=MOST_BODY + 1), True, "too much to wait for"),
     (post(b"", length=MOST_BODY), False, "just not too much"),
     (post(b"", b"Transfer-Encoding: chunked", length=9), True, "chunks are refused, not awaited"),
+    (zeros(b"", 5), False, "zeros before a number change nothing"),
+    (zeros(b"abcde", 5), True, "nor when all of it is there"),
+    (zeros(b"", 10**16), True, "too much to wait for, in too many digits"),
     (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: nine\r\n\r\n", True, "no number: the parser refuses it"),
     (b"POST / HTTP/1.1\r\nHost: x\r\ncontent-length:\t5 \r\n\r\nabcd", False, "in any spelling"),
 ]
@@ -90,7 +105,9 @@ def asks(service: RunningService, count: int) -> list[int]:
     return [service.ask("/v1/rulings/meld", json.loads(QUESTION)).status for _ in range(count)]
 
 
-@pytest.mark.parametrize("begun", [post(QUESTION, length=9999), b"GET / HTTP/1.1\r\nHost: x\r\nX: "])
+@pytest.mark.parametrize(
+    "begun", [post(QUESTION, length=9999), zeros(QUESTION, 9999), b"GET / HTTP/1.1\r\nHost: x\r\nX: "]
+)
 def test_a_hundred_who_drip_hold_nobody_up(service: RunningService, begun: bytes) -> None:
     """Four times as many as there are threads; each sends a byte now and then, so none is silent."""
     with lines(service, 100) as drippers:
@@ -126,6 +143,43 @@ def test_who_drips_without_end_is_cut_off(service: RunningService) -> None:
             time.sleep(0.1)
         else:
             raise AssertionError("they go on for ever")
+
+
+def test_a_long_body_must_come_at_some_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread reads it, and waits for as long as what came is worth, however often something comes."""
+    monkeypatch.setattr(slowness, "GRACE", 0.0)
+    ours, theirs = socket.socketpair()
+    line = Line.of(ours)
+    with line, theirs:
+        line.settimeout(0.2)
+        theirs.send(b"x")
+        assert line.recv(9) == b"x", "nobody waits yet"
+        line.attend()
+        threading.Timer(0.05, theirs.send, [b"y"]).start()
+        assert line.recv(9) == b"y"
+        theirs.send(b"z")
+        with pytest.raises(BlockingIOError):
+            line.recv(9)
+        assert line.recv(9, socket.MSG_PEEK) == b"z"
+        line.attend()
+        assert line.recv(9) == b"z", "each body has a time of its own"
+
+
+def test_a_long_body_that_drips_is_given_up_in_the_end(service: RunningService) -> None:
+    """A batch, which is read by a thread: it is never silent, and answered all the same."""
+    asked = b"POST /v1/batches HTTP/1.1\r\nHost: x\r\nContent-Type: application/jsonl\r\n"
+    asked += b"Authorization: Bearer %s\r\nContent-Length: 9999999\r\n\r\n" % service.key.encode()
+    with lines(service, 1) as (line,):
+        line.sendall(asked)
+        line.settimeout(0.2)
+        for _ in range(300):
+            with contextlib.suppress(OSError):
+                line.send(b"x")
+            with contextlib.suppress(TimeoutError):
+                assert line.recv(12) == b"HTTP/1.1 400"
+                break
+        else:
+            raise AssertionError("it goes on for ever")
 
 
 def test_requests_one_behind_the_other_are_answered_in_order(service: RunningService) -> None:
@@ -189,3 +243,67 @@ def test_who_waits_to_be_bidden_is(service: RunningService) -> None:
         assert line.recv(25) == b"HTTP/1.1 100 Continue\r\n\r\n"
         line.sendall(QUESTION)
         assert [status for status, _ in answers(line) if status != 100] == [200]
+
+
+BOOK = b"GET /openapi.yaml HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+def test_who_asks_and_does_not_read_holds_nobody_up(service: RunningService) -> None:
+    """More than there are threads, each with more answers than their lines hold."""
+    with lines(service, 60) as crowd:
+        for line in crowd:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.sendall(BOOK * 30)
+        assert asks(service, 10) == [200] * 10
+
+
+def test_who_reads_late_is_told_everything_in_order(service: RunningService) -> None:
+    with lines(service, 1) as (line,):
+        line.sendall(BOOK * 40 + post(QUESTION, b"Connection: close"))
+        time.sleep(1)
+        found = answers(line)
+    assert [status for status, _ in found] == [200] * 41
+    assert len({body for _, body in found[:-1]}) == 1
+    assert json.loads(found[-1][1])["legal"]
+
+
+def test_a_long_answer_must_be_taken_at_some_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What does not fit beside a thread is waited for as long as what is taken is worth."""
+    monkeypatch.setattr(slowness, "GRACE", 0.0)
+    monkeypatch.setattr(slowness, "RATE", 1 << 60)
+    ours, theirs = socket.socketpair()
+    line = Line.of(ours)
+    with line, theirs:
+        line.attend()
+        line.sendall(b"x" * slowness.MOST_KEPT)
+        assert line.unsent, "the rest is kept, and the thread is free"
+
+        def read() -> None:
+            with contextlib.suppress(OSError):
+                while theirs.recv(1 << 14):
+                    pass
+
+        reading = threading.Thread(target=read)
+        reading.start()
+        with pytest.raises(BlockingIOError, match="slow"):
+            line.sendall(b"x" * (1 << 22))
+        line.shutdown(socket.SHUT_RDWR)
+        reading.join()
+
+
+def test_a_crowd_of_idle_lines_closes_no_door(tmp_path: Path) -> None:
+    """As many as a worker may have: the oldest have given way by then."""
+    open_files()
+    alone = start_service(tmp_path / "data", REFEREE_WORKERS="1")
+    try:
+        with lines(alone, 0) as opened, selectors.DefaultSelector() as ended:
+            for _ in range(1000):
+                line = socket.create_connection(("127.0.0.1", alone.port), timeout=30)
+                opened.append(line)
+                line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                assert b"\r\n\r\n" in line.recv(65536)
+                ended.register(line, selectors.EVENT_READ)
+            assert len(ended.select(0)) >= 150
+            assert asks(alone, 3) == [200] * 3
+    finally:
+        alone.stop()
