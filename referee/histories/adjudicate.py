@@ -15,7 +15,7 @@ from referee.histories.document import Attempt, Header, History, Played
 from referee.histories.faults import Fault, FaultCode
 from referee.histories.nearest import nearest
 from referee.histories.revising import recounted, revised
-from referee.histories.verdict import UNDECIDED, lawful_part
+from referee.histories.verdict import LEGAL, UNDECIDED, lawful_part
 from referee.histories.walk import LineRuling, Step, Walk
 from referee.rules.budget import TooComplex
 from referee.rules.legal import legal_moves
@@ -104,7 +104,9 @@ def header_faults(header: Header) -> Iterator[Fault]:
 
 
 def first_fault(step: Step) -> FirstFault:
-    """What would have been lawful instead, the nearest to what was done first."""
+    """What would have been lawful instead, the nearest to what was done first, by what was known then; an
+    attempt that later lines showed to have been lawful is among it.
+    """
     state, entry = lawful_part(step.before, step.broken), step.ruling.entry
     if not isinstance(entry, Played | Attempt):
         return FirstFault(step.ruling, step.before, (), truncated=False)
@@ -113,4 +115,7 @@ def first_fault(step: Step) -> FirstFault:
         moves = surely(state, state.turn, moves)
     except TooComplex:
         moves, truncated = [], True
+    verdict = step.ruling.verdict
+    if verdict is not None and verdict.outcome == LEGAL and verdict.proved is not None:
+        moves = [entry.move, *moves]
     return FirstFault(step.ruling, step.before, tuple(nearest(entry.move, moves)), truncated)

@@ -14,7 +14,7 @@ from events.catalogue import CardDrawn, StockRecycled
 from referee.histories import text
 from referee.histories.adjudicate import Adjudication, adjudicate
 from referee.histories.beginning import NoBeginning, beginning
-from referee.histories.document import Deal, DealResult, Entry, Header, History, Played
+from referee.histories.document import Attempt, Deal, DealResult, Entry, Header, History, Played
 from referee.histories.page import page
 from referee.histories.report import Report
 from referee.histories.telling import adjudication_json
@@ -143,6 +143,8 @@ def test_an_attempt_that_was_wrongly_refused_is_found_when_the_cards_show_themse
     assert told(found)[2] == "REFUSED_LAWFUL"
     assert found.first is not None
     assert found.first.ruling.index == 2
+    assert isinstance(found.first.ruling.entry, Attempt)
+    assert found.first.lawful[0] == found.first.ruling.entry.move
     hidden = ruled(*first, "0: +S; m 7S 7H 7C; -5C", dealt=NOTHING)
     assert told(hidden)[2] == "?UNSEEN_CARDS"
 
