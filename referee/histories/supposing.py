@@ -12,8 +12,9 @@ from referee.rules.cards import HIDDEN, Card
 from referee.rules.following import unknown_of
 from referee.rules.hinges import cannot_show, named
 from referee.rules.moves import DrawStock, TakeDiscard
+from referee.rules.placing import Sighting
 from referee.rules.state import State
-from referee.rules.unseen import Sighting, Unseen
+from referee.rules.unseen import Unseen
 
 
 class Order:

@@ -14,7 +14,7 @@ from referee.histories.cards_in_moves import cards_of, touched
 from referee.rules.budget import TooComplex
 from referee.rules.cards import HIDDEN, JOKER, Card
 from referee.rules.following import unknown_of
-from referee.rules.hinges import can_show, foreseen_in
+from referee.rules.hinges import can_show, foreseen_beside, foreseen_in, taken_from_hand
 from referee.rules.judge import UNKNOWN, Allowed, Chance, Refused, Ruling, judge
 from referee.rules.moves import Move, TakeDiscard
 from referee.rules.reported import Outcome, rule
@@ -56,6 +56,13 @@ def ruled(
 
     ``later`` is what the seat did afterwards in the same turn.
     """
+    return _ruled(state, seat, move, chance, broken, foreseen_in(move, later))
+
+
+def _ruled(
+    state: State, seat: int, move: Move, chance: Chance, broken: Set[str], foreseen: Sequence[Card]
+) -> Verdict:
+    """The same; ``foreseen`` is what the rest of the turn shows of the hand beside the cards of the act."""
     if touched(move) & broken:
         return Verdict(UNDECIDED, reason=BROKEN_MELD)
     if HIDDEN in cards_of(move):
@@ -66,7 +73,7 @@ def ruled(
             return _certain(judge(table, seat, move, chance))
         if isinstance(move, TakeDiscard) and HIDDEN in table.pile[-1:]:
             return _of_a_card_nobody_saw(table, seat, judge(table, seat, move, chance))
-        return _as_far_as_known(table, table.unseen, seat, move, chance, later)
+        return _as_far_as_known(table, table.unseen, seat, move, chance, foreseen)
     except TooComplex:
         return Verdict(UNDECIDED, reason=TOO_COMPLEX)
 
@@ -75,7 +82,7 @@ def refused(
     state: State, seat: int, move: Move, broken: Set[str] = frozenset(), later: Sequence[Move] = ()
 ) -> Verdict:
     """Rule on an act that a seat did not get to do; only the rest can show whether it had the cards."""
-    verdict = ruled(state, seat, move, UNKNOWN, broken, later)
+    verdict = _ruled(state, seat, move, UNKNOWN, broken, foreseen_beside(move, later))
     hand = state.seats[seat].hand
     if verdict.outcome != LEGAL or not unknown_of([*hand, *_surely_held(state, seat, later)], cards_of(move)):
         return verdict
@@ -84,9 +91,9 @@ def refused(
 
 def _surely_held(state: State, seat: int, later: Sequence[Move]) -> tuple[Card, ...]:
     """The hidden cards of a hand that the rest of the turn shows."""
-    if state.unseen is None or not later:
+    if state.unseen is None:
         return ()
-    cards = unknown_of(state.seats[seat].hand, (*cards_of(later[0]), *foreseen_in(later[0], later[1:])))
+    cards = unknown_of(state.seats[seat].hand, taken_from_hand(later))
     try:
         return cards if can_show(state, state.unseen, seat, cards) else ()
     except TooComplex:
@@ -109,10 +116,10 @@ def _certain(ruling: Ruling) -> Verdict:
 
 
 def _as_far_as_known(
-    table: State, unseen: Unseen, seat: int, move: Move, chance: Chance, later: Sequence[Move]
+    table: State, unseen: Unseen, seat: int, move: Move, chance: Chance, foreseen: Sequence[Card]
 ) -> Verdict:
     """What can be said of it; what it does if it is lawful is told where that can be told."""
-    told = rule(table, unseen, seat, move, chance, foreseen_in(move, later))
+    told = rule(table, unseen, seat, move, chance, foreseen)
     verdict = _certain(told.ruling)
     if told.outcome is Outcome.UNDECIDED:
         return Verdict(UNDECIDED, reason=UNSEEN_CARDS, events=verdict.events)

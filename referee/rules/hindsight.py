@@ -8,6 +8,7 @@ lawful, or unlawful, if it is so in each.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -17,18 +18,11 @@ from referee.rules.following import seen, unknown_of
 from referee.rules.hinges import more_cards_help, named
 from referee.rules.judge import Refused
 from referee.rules.moves import Discard, Move, TakeDiscard
-from referee.rules.reported import (
-    JUDGED_STEPS,
-    Outcome,
-    Reason,
-    Verdict,
-    revealed,
-    rule,
-    with_hand,
-)
+from referee.rules.placing import PLACED_A_STEP, Sighting
+from referee.rules.reported import JUDGED_STEPS, Outcome, Reason, Verdict, revealed, rule, with_hand
 from referee.rules.rulebook.codes import Breach
 from referee.rules.state import State
-from referee.rules.unseen import Sighting, Unseen
+from referee.rules.unseen import Unseen
 
 MOST_STEPS = 20_000
 """Steps of search that one act is granted."""
@@ -79,19 +73,28 @@ class Hindsight:
 
     def since(self, act: Act) -> list[tuple[int, Unseen]]:
         """What was known after the act, line by line, as long as no cards changed places unseen."""
+        return self._shown[slice(*self._span(act))]
+
+    def last(self, act: Act) -> Unseen | None:
+        """All that was known after the act, as long as no cards changed places unseen."""
+        first, end = self._span(act)
+        return self._shown[end - 1][1] if first < end else act.state.unseen
+
+    def _span(self, act: Act) -> tuple[int, int]:
         assert act.state.unseen is not None, "nothing is hidden at this table"
-        muddles = act.state.unseen.muddles
-        return [(at, known) for at, known in self._shown if at >= act.where and known.muddles == muddles]
+        span = act.state.unseen.muddles, act.where
+        first = bisect_left(self._shown, span, key=lambda one: (one[1].muddles, one[0]))
+        return first, bisect_right(self._shown, span[0], key=lambda one: one[1].muddles)
 
 
 def answered(deals: Iterable[Hindsight]) -> list[Answer]:
     """What can be said in the end of every act that was not decided, in order."""
-    asked = [(act, deal.since(act)) for deal in deals for act in deal.acts]
+    asked = [(deal, act) for deal in deals for act in deal.acts]
     with metered() as meter:
-        found = [_ruled(act, since[-1][1] if since else act.state.unseen, meter) for act, since in asked]
+        found = [_ruled(act, deal.last(act), meter) for deal, act in asked]
     with metered() as meter:
         pairs = zip(found, asked, strict=True)
-        return [one if one.reason else _proved(one, since, meter) for one, (_, since) in pairs]
+        return [one if one.reason else _proved(one, deal.since(act), meter) for one, (deal, act) in pairs]
 
 
 def _proved(found: Answer, since: Sequence[tuple[int, Unseen]], meter: Meter) -> Answer:
@@ -109,8 +112,8 @@ def _proved(found: Answer, since: Sequence[tuple[int, Unseen]], meter: Meter) ->
 def _ruled(act: Act, known: Unseen | None, meter: Meter) -> Answer:
     """What can be said of an act by all that is known."""
     assert known is not None, "nothing is hidden at this table"
-    ways = _Ways(act, known, meter)
     try:
+        ways = _Ways(act, known, meter)
         ways.look()
     except TooComplex:
         return Answer(act, Outcome.UNDECIDED, reason=Reason.TOO_COMPLEX)
@@ -130,6 +133,7 @@ class _Ways:
         assert before is not None, "nothing is hidden at this table"
         self._act, self._known, self._meter = act, known, meter
         self._most = min(meter.spent + MOST_STEPS, MOST_STEPS_IN_ALL)
+        self._count(len(known.sightings) * len(known.heaps) // PLACED_A_STEP)
         old, new = known.sightings[: len(before.sightings)], known.sightings[len(before.sightings) :]
         mine = [one for one in new if one.seat == act.seat]
         self._then = (*before.held[act.seat], *[0] * (len(known.heaps) - len(before.heaps)))
@@ -191,7 +195,11 @@ class _Ways:
         return len(self._found) > 1 or Outcome.UNDECIDED in self._found
 
     def _spend(self) -> None:
-        self._meter.count(JUDGED_STEPS)
+        self._count(JUDGED_STEPS + len(self._known.sightings) // PLACED_A_STEP)
+
+    def _count(self, steps: int) -> None:
+        """Work is done. Raises TooComplex."""
+        self._meter.count(steps)
         if self._meter.spent > self._most:
             raise TooComplex
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import assert_never
 
 from referee.rules.cards import HIDDEN, JOKER, Card
@@ -58,15 +57,29 @@ def foreseen_in(move: Move, later: Sequence[Move]) -> tuple[Card, ...]:
 
     A joker that was swapped for in between is not of them.
     """
+    return taken_from_hand(later, swapped=isinstance(move, SwapJoker))
+
+
+def foreseen_beside(refused: Move, later: Sequence[Move]) -> tuple[Card, ...]:
+    """The same after a move that was refused, beside the cards it named: it took none, and swapped nothing.
+
+    What it named may be what was played afterwards, so of each card the hand need hold no more than either.
+    """
+    return tuple((Counter(taken_from_hand(later)) - Counter(named(refused))).elements())
+
+
+def taken_from_hand(moves: Sequence[Move], swapped: int = 0) -> tuple[Card, ...]:
+    """The cards that these moves of one turn take from the hand as it is before them; so many jokers had
+    been ``swapped`` for already that are not of it.
+    """
     cards: list[Card] = []
-    swapped = 0
-    for one, after in pairwise((move, *later)):
-        swapped += isinstance(one, SwapJoker)
-        for card in named(after):
+    for move in moves:
+        for card in named(move):
             if card == JOKER and swapped:
                 swapped -= 1
             else:
                 cards.append(card)
+        swapped += isinstance(move, SwapJoker)
     return tuple(cards)
 
 

@@ -12,9 +12,10 @@ from events.catalogue import (
     WholeTable,
 )
 from referee.rules.cards import Card, Pack
+from referee.rules.placing import Sighting
 from referee.rules.standing import Penalty, Pledge, TableMeld
 from referee.rules.state import Seat, State
-from referee.rules.unseen import Sighting, Unseen
+from referee.rules.unseen import Unseen
 
 
 def table_of(state: State) -> WholeTable:

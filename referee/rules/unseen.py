@@ -8,34 +8,13 @@ never guessed.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from referee.rules.budget import Budget, TooComplex
+from referee.rules.budget import Budget
 from referee.rules.cards import HIDDEN, Card, Pack
-
-SEARCH_STEPS = 20_000
-_NOWHERE = -1
-PLACED_A_STEP = 32
-"""So many cards are placed with as much work as one step of search, as long as none is taken back again."""
-MOST_OPEN = 300
-"""How many cards that can be of several heaps are placed; a deal with more of them is too complex."""
-
-
-class Sighting(NamedTuple):
-    """A card that came to light: ``held[heap]`` is how many unseen cards of each heap its seat had got by
-    then.
-
-    A card seen as it left the stock has ``heap``, the one it must be of, and no seat.
-    """
-
-    card: Card
-    seat: int | None
-    held: tuple[int, ...]
-    heap: int | None = None
+from referee.rules.placing import SEARCH_STEPS, Origins, Placing, Sighting
 
 
 @dataclass(slots=True)
@@ -44,8 +23,8 @@ class Unseen:
 
     ``heaps``: how many of each card each heap held. ``held[seat][heap]``: how many unseen cards a seat has
     got of it. ``hint`` is a way in which all sightings can have been, as far as one was looked for: only to
-    find the next one sooner. ``muddles``: how often cards changed places unseen, so that what is counted
-    since goes on from nothing that was counted before.
+    find the next one sooner; so are their ``origins``. ``muddles``: how often cards changed places unseen, so
+    that what is counted since goes on from nothing that was counted before.
     """
 
     heaps: list[dict[Card, int]]
@@ -53,6 +32,7 @@ class Unseen:
     sightings: list[Sighting] = field(default_factory=list)
     hint: list[int] = field(default_factory=list, compare=False, repr=False)
     muddles: int = field(default=0, compare=False, repr=False)
+    origins: Origins = field(default_factory=Origins, compare=False, repr=False)
 
     @classmethod
     def among(cls, pack: Pack, hands: Sequence[Sequence[Card]], *zones: Iterable[Card]) -> Unseen:
@@ -63,7 +43,12 @@ class Unseen:
     def copy(self) -> Unseen:
         """An independent one that knows the same."""
         return Unseen(
-            self.heaps[:], [held[:] for held in self.held], self.sightings[:], self.hint, self.muddles
+            self.heaps[:],
+            [held[:] for held in self.held],
+            self.sightings[:],
+            self.hint,
+            self.muddles,
+            self.origins.copy(),
         )
 
     def recycled(self, pile: Iterable[Card]) -> None:
@@ -85,7 +70,7 @@ class Unseen:
             seen._replace(heap=0) if seen.seat is None else seen._replace(held=(sum(seen.held),))
             for seen in self.sightings
         ]
-        self.hint, self.muddles = [], self.muddles + 1
+        self.hint, self.muddles, self.origins = [], self.muddles + 1, Origins()
 
     def forget(self, seat: int, cards: Iterable[Card]) -> None:
         """These were known to be in a hand, and may have left it unseen."""
@@ -112,7 +97,11 @@ class Unseen:
 
     def possible(self, *sightings: Sighting) -> bool:
         """Whether this can have been seen, too, beside all that was. Raises TooComplex."""
-        placing = _Placing(self.heaps, [*self.sightings, *sightings], self.hint)
+        budget, shown = Budget(SEARCH_STEPS), [*self.sightings, *sightings]
+        self.origins.learn(self.heaps, self.sightings, budget)
+        origins = self.origins.copy()
+        origins.learn(self.heaps, shown, budget)
+        placing = Placing(self.heaps, shown, origins, self.hint, budget)
         fits = placing.fits()
         if fits:
             self.hint = placing.placed[: len(self.sightings)]
@@ -131,154 +120,3 @@ class Unseen:
         left.subtract(seen.card for seen in self.sightings)
         cards = sorted(card for card, copies in left.items() if copies > 0)
         return cards if cards and self.possible(self.seen_in_hand(seat, cards[0])) else []
-
-
-class _Placing:
-    """Each card that came to light is put on a heap it can have come from, until all stand or none can.
-
-    Mostly there is a way that is like the one known before, with room made for what is new. Only where none
-    is found like that everything is tried, beginning with what is in the way.
-    """
-
-    def __init__(
-        self, heaps: Sequence[dict[Card, int]], sightings: Sequence[Sighting], hint: Sequence[int]
-    ) -> None:
-        self.placed = [_NOWHERE] * len(sightings)
-        self._all, self._seen = heaps, sightings
-        self._left = [dict(heap) for heap in heaps]
-        self._taken: dict[tuple[int, int], list[int]] = {}
-        self._budget = Budget(SEARCH_STEPS)
-        self._heaps = [self._heaps_of(seen) for seen in sightings]
-        self._open = [n for n, of in enumerate(self._heaps) if len(of) > 1]
-        self._hint = hint
-        if len(self._open) > MOST_OPEN:
-            raise TooComplex
-
-    def _heaps_of(self, seen: Sighting) -> list[int]:
-        """The heaps it can be of, as far as it alone can tell."""
-        if seen.heap is not None:
-            return [seen.heap]
-        return [n for n, held in enumerate(seen.held) if held and self._left[n].get(seen.card)]
-
-    def fits(self) -> bool:
-        """Whether everything finds a heap."""
-        self._budget.spend(1 + len(self._seen) // PLACED_A_STEP)
-        certain = (n for n, of in enumerate(self._heaps) if len(of) < 2)
-        if not all(self._heaps[n] and self._put(self._heaps[n][0], n) for n in certain):
-            return False
-        known = [n for n in self._open if n < len(self._hint)]
-        left = [n for n in known if not self._put(self._hint[n], n)] + self._open[len(known) :]
-        stuck = next((n for n in left if not self._make_room(n, {n})), None)
-        return stuck is None or (self._copies_suffice(self._seen[stuck].card) and self._tried_from(stuck))
-
-    def _copies_suffice(self, card: Card) -> bool:
-        """Whether there are copies enough for all that were seen of one card, whoever held them."""
-        mine = [self._heaps[n] for n, seen in enumerate(self._seen) if seen.card == card]
-        copies = [heap for heap, cards in enumerate(self._all) for _ in range(cards.get(card, 0))]
-        return _all_served(mine, copies)
-
-    def _make_room(self, n: int, moved: set[int]) -> bool:
-        """Whether it finds a heap, those in its way going elsewhere, and so on; else all stay."""
-        if any(self._put(heap, n) for heap in self._heaps[n]):
-            return True
-        before = self.placed[:]
-        for heap in self._heaps[n]:
-            for others in self._in_the_way(heap, n):
-                if moved.isdisjoint(others):
-                    self._budget.spend()
-                    for other in others:
-                        self._take_back(other)
-                    if self._put(heap, n):
-                        moved.update(others)
-                        if all(self._make_room(other, moved) for other in others):
-                            return True
-                    self._restore(before)
-        return False
-
-    def _restore(self, before: Sequence[int]) -> None:
-        """Put all that is open back to where it lay."""
-        changed = [n for n in self._open if self.placed[n] != before[n]]
-        for n in changed:
-            if self.placed[n] != _NOWHERE:
-                self._take_back(n)
-        for n in changed:
-            if before[n] != _NOWHERE:
-                self._put(before[n], n)
-
-    def _in_the_way(self, heap: int, n: int) -> Iterator[tuple[int, ...]]:
-        """What might make room on a heap by going elsewhere: one of the same card or seat, or one of each."""
-        there = [m for m in self._open if self.placed[m] == heap]
-        alike = [m for m in there if self._seen[m].card == self._seen[n].card]
-        beside = [m for m in there if self._seen[m].seat == self._seen[n].seat]
-        yield from ((m,) for m in dict.fromkeys((*alike, *beside)))
-        yield from ((one, other) for one in alike for other in beside if one != other)
-
-    def _touch(self, n: int, m: int) -> bool:
-        return self._seen[n].card == self._seen[m].card or self._seen[n].seat == self._seen[m].seat
-
-    def _tried_from(self, stuck: int) -> bool:
-        """Whether everything finds a heap, whatever is tried: first what is in the way of this one."""
-        for n in self._open:
-            if self.placed[n] != _NOWHERE:
-                self._take_back(n)
-        card = self._seen[stuck].card
-        order = sorted(
-            self._open, key=lambda n: (n != stuck, self._seen[n].card != card, not self._touch(n, stuck))
-        )
-        return self._tried(order, 0)
-
-    def _tried(self, order: Sequence[int], at: int) -> bool:
-        if at == len(order):
-            return True
-        for heap in self._heaps[order[at]]:
-            self._budget.spend()
-            if self._put(heap, order[at]):
-                if self._tried(order, at + 1):
-                    return True
-                self._take_back(order[at])
-        return False
-
-    def _put(self, heap: int, n: int) -> bool:
-        seen = self._seen[n]
-        if not self._left[heap].get(seen.card):
-            return False
-        if seen.seat is not None and not self._in_time(heap, seen.seat, seen.held[heap]):
-            return False
-        self._left[heap][seen.card] -= 1
-        self.placed[n] = heap
-        return True
-
-    def _in_time(self, heap: int, seat: int, held: int) -> bool:
-        """Put it among the seat's cards of the heap, if none of them was shown before it can have been got.
-
-        Of the cards shown by the time the seat had got ``n`` of them there can be no more than ``n``.
-        """
-        taken = self._taken.setdefault((heap, seat), [])
-        at = bisect_right(taken, held)
-        if at >= held or any(had < count for count, had in enumerate(taken[at:], start=at + 2)):
-            return False
-        taken.insert(at, held)
-        return True
-
-    def _take_back(self, n: int) -> None:
-        seen, heap = self._seen[n], self.placed[n]
-        self.placed[n] = _NOWHERE
-        self._left[heap][seen.card] += 1
-        assert seen.seat is not None, "what was drawn for all to see is of one heap"
-        self._taken[heap, seen.seat].remove(seen.held[heap])
-
-
-def _all_served(wishes: Sequence[Sequence[int]], offers: Sequence[int]) -> bool:
-    """Whether each of the wishes can be given one of the things it takes: by moving others out of the way."""
-    given: dict[int, int] = {}
-
-    def serve(wish: int, asked: set[int]) -> bool:
-        for at, offer in enumerate(offers):
-            if offer in wishes[wish] and at not in asked:
-                asked.add(at)
-                if at not in given or serve(given[at], asked):
-                    given[at] = wish
-                    return True
-        return False
-
-    return all(serve(wish, set()) for wish in range(len(wishes)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -24,10 +25,11 @@ from referee.jobs.verdicts import verdict
 from referee.rules.moves import Discard
 from referee.rules.rulesets.dials import Ruleset
 from tests.histories.test_adjudicate import told
-from tests.histories.test_unseen import half_seen
-from tests.rules.misplayed import Misplayed
+from tests.histories.test_unseen import anything, half_seen
+from tests.rules.misplayed import Misplayed, tempted
 from tests.rules.positions_made import Options, turned
 
+OPEN = "?UNSEEN_CARDS"
 HEAD = "loba-history 1\nruleset: {game}\n{more}players: Ana, Beto\ndealer: 1\n"
 DEALT = "deal 1 dealer 1\n0 has: 7S 8S 9S 2H 2C 2D 5S 6S ??\n1 has: 9\npile: TD\nstock: 89\n"
 NOTHING = "deal 1 dealer 1\n0 has: 9\n1 has: 9\npile: TD\nstock: 89\n"
@@ -154,6 +156,30 @@ def test_an_attempt_is_not_proved_lawful_by_cards_that_were_drawn_since() -> Non
     assert told(found)[2] == "?UNSEEN_CARDS"
 
 
+REFUSED = [
+    # the option, the turn, what is told of each line, why this row exists
+    ("", "0: +P; !-TD; -TD", ["", OPEN, OPEN], "the discard shows the ten that was taken, not a second one"),
+    ("", "0: +P; !-TD; m TS TH TD; -JH", ["", OPEN, "", ""], "so does a meld"),
+    ("", "0: +P; !-TD; m TS TH TD; -TD", ["", "REFUSED_LAWFUL", "", ""], "two were in the hand"),
+    ("", "0: +P; !m TS TH TD; -TD", ["", OPEN, OPEN], "nobody saw the other tens"),
+    ("", "0: +P; m 2S 3S 4S; !l m1 5S; !-TD; l m1 5S; -JH", ["", "", "REFUSED_LAWFUL", OPEN, "", ""],
+     "a lay-off that was refused, then done"),
+    ("joker_substitution", "0: +S; m 5S 6S JK; !s m1 7S; m 7S 8S JK; -3C",
+     ["", "", OPEN, "", ""], "no swap was done: the joker melded was in the hand, of which little is known"),
+    ("joker_substitution", "0: +S; m 5S 6S JK; !s m1 7S; s m1 7S; m JK 8H 9H; -3C",
+     ["", "", "REFUSED_LAWFUL", "", "", ""], "a swap that was refused, then done"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("option", "turn", "expected", "why"), REFUSED)
+def test_what_was_refused_took_nothing_from_the_hand(
+    option: str, turn: str, expected: list[str], why: str
+) -> None:
+    free = "option take_discard: free\noption return_taken_card: false\n"
+    more = f"option {option}: true\n" if option else free
+    assert told(ruled(turn, dealt=NOTHING, more=more))[1:] == expected, why
+
+
 FAULTY = [JOKER, "1: +S; -3C", "0: +S 4C; -KD", OUT, RESULT.format(points=4, left="4C")]
 
 
@@ -205,6 +231,8 @@ GAMES: list[tuple[str, Options]] = [
     ("carioca", {}),
     ("loba-de-mas", {}),
     ("chinchon", {}),
+    ("loba-uruguaya", {}),
+    ("loba-de-menos", {"take_discard": "free", "return_taken_card": False}),
     ("loba-de-menos", {"joker_substitution": True, "discard_use_by": "end_of_turn"}),
 ]
 
@@ -248,10 +276,27 @@ def with_result(history: History) -> History:
     return replace(history, entries=(*history.entries, line))
 
 
+def with_attempts(history: History, random: Random) -> History:
+    """The record with acts that were refused before some of those that were done: often one that hangs on the
+    rest of the hand, or what the seat does next itself.
+    """
+    entries: list[Entry] = []
+    for n, step in enumerate(Walk(history).steps()):
+        entry = step.ruling.entry
+        if isinstance(entry, Played) and random.random() < 0.4:
+            before, seat = step.before, entry.seat
+            next_ = [one.move for one in history.entries[n : n + 3] if isinstance(one, Played)]
+            some = [*islice(tempted(before, random), 2), *anything(before, seat, random), *next_]
+            entries.append(Attempt(seat=seat, move=random.choice(some)))
+        entries.append(history.entries[n])
+    return replace(history, entries=tuple(entries))
+
+
 def held_to_the_truth(rules: Ruleset, seed: str, told: Counter[str]) -> None:
     """What is ruled of a record that tells half of the cards is never against what the whole one says."""
-    history = with_result(misplayed(rules, seed))
-    whole, random = adjudicate(history), Random(seed)
+    random = Random(seed)
+    history = with_attempts(with_result(misplayed(rules, seed)), random)
+    whole = adjudicate(history)
     half = adjudicate(half_seen(history, random, random.choice((0.0, 0.2, 0.5, 0.8))))
     for true, found in zip(whole.lines, half.lines, strict=True):
         if true.verdict is None or found.verdict is None:
@@ -259,6 +304,7 @@ def held_to_the_truth(rules: Ruleset, seed: str, told: Counter[str]) -> None:
         outcomes = {true.verdict.outcome, found.verdict.outcome}
         assert outcomes != {LEGAL, ILLEGAL}, (true, found)
         told[found.verdict.outcome] += 1
+        told["refused " + found.verdict.outcome] += isinstance(found.entry, Attempt)
         told["later " + found.verdict.outcome] += found.verdict.proved is not None
         assert {fault.code for fault in found.faults} <= {fault.code for fault in true.faults}, found
         if not whole.lines[found.index].disputed:
@@ -271,6 +317,8 @@ def test_no_ruling_is_against_the_truth(id: str, options: Options) -> None:
     for seed in range(6):
         held_to_the_truth(turned(id, options), f"{id} {seed}", told)
     assert told[LEGAL] > 100
+    assert told["refused legal"] > 5
+    assert told["refused illegal"] > 20
     assert id == "chinchon" or told["later illegal"] + told["later legal"] > 0, "few close in so few deals"
 
 

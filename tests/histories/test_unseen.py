@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -12,15 +13,18 @@ from msgspec.structs import replace as replace_struct
 
 from referee.histories import text
 from referee.histories.adjudicate import Adjudication, adjudicate
-from referee.histories.document import Deal, DealResult, Entry, History, Played
+from referee.histories.document import Deal, DealResult, Entry, Header, History, Played
 from referee.histories.verdict import ILLEGAL, LEGAL, UNDECIDED
 from referee.histories.walk import LineRuling, Walk
-from referee.rules.cards import HIDDEN, Card
+from referee.rules import placing
+from referee.rules.cards import HIDDEN, JOKER, Card
+from referee.rules.hindsight import _Ways
 from referee.rules.moves import Close, Discard, DrawStock, LayMeld, LayOff, Move, SwapJoker, TakeDiscard
 from referee.rules.state import State
 from referee.rules.views import PUBLIC
 from tests.histories.golden import NAMES, SPANISH, record_of
 from tests.histories.test_adjudicate import told
+from tests.rules.positions_made import turned
 
 # -- never against the truth -------------------------------------------------------------------------
 
@@ -230,3 +234,55 @@ def test_who_comes_back_after_a_deal_that_nobody_can_count() -> None:
     assert OPEN in told(found)
     assert [seat.total for seat in found.end.seats] == [0, 0]
     assert found.end.seats[1].rebuys == 1
+
+
+def endless(turns: int) -> History:
+    """A deal of two hidden hands in which only cards are drawn and thrown, and the stock goes round."""
+    rules, random = turned("loba-de-menos", {"idle_recycles": None}), Random("endless")
+    deck = list(rules.pack.cards)
+    random.shuffle(deck)
+    hands, pile, stock = [deck[:9], deck[9:18]], deck[18:19], deck[19:]
+    dealt = Deal(deal=1, round=1, dealer=1, hands=((HIDDEN,) * 9,) * 2, pile=tuple(pile), stock=None)
+    entries: list[Entry] = [dealt]
+    for turn in range(turns):
+        if not stock:
+            stock, pile = pile[:-1], pile[-1:]
+            random.shuffle(stock)
+        hand = hands[turn % 2]
+        hand.append(stock.pop())
+        thrown = random.choice([card for card in hand if card != JOKER])
+        hand.remove(thrown)
+        pile.append(thrown)
+        entries += [Played(seat=turn % 2, move=DrawStock()), Played(seat=turn % 2, move=Discard(thrown))]
+    return History(Header(rules, ("Ana", "Beto"), 1), tuple(entries))
+
+
+def work_of(turns: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How often it is asked of one card where it can have been, in all of such a record."""
+    asked = 0
+
+    def counted(owner: object, name: str) -> None:
+        really = getattr(owner, name)
+
+        def call(*args: object) -> object:
+            nonlocal asked
+            asked += 1
+            return really(*args)
+
+        monkeypatch.setattr(owner, name, call)
+
+    counted(placing, "_heaps_of")
+    counted(_Ways, "_may_be_held")
+    found = adjudicate(endless(turns))
+    monkeypatch.undo()
+    assert not any(line.is_fault or line.skipped for line in found.lines)
+    reasons = Counter(line.verdict.reason for line in found.lines if line.verdict)
+    assert reasons["TOO_COMPLEX"] > turns / 4
+    return asked
+
+
+def test_a_record_that_goes_round_and_round_is_not_looked_through_on_every_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """If it were, twice the turns would be eight times the work."""
+    assert work_of(1_400, monkeypatch) < 2 * work_of(700, monkeypatch)

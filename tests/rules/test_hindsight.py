@@ -17,11 +17,12 @@ from referee.rules.hindsight import Act, Answer, Hindsight, answered
 from referee.rules.hinges import more_cards_help
 from referee.rules.judge import Allowed, Refused, judge
 from referee.rules.legal import legal_moves
+from referee.rules.placing import Sighting
 from referee.rules.reported import Outcome, Reason, with_hand
 from referee.rules.rulesets import RULESETS
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.state import State
-from referee.rules.unseen import Sighting, Unseen
+from referee.rules.unseen import Unseen
 from tests.rules.misplayed import Done, Misplayed, looked_back
 from tests.rules.positions_made import Options, reached, turned
 from tests.rules.tables import move, table

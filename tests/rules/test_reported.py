@@ -25,7 +25,7 @@ from referee.rules import reported as law
 from referee.rules.budget import TooComplex
 from referee.rules.cards import HIDDEN, HIDDEN_CODE
 from referee.rules.evolve import apply, opened
-from referee.rules.hinges import foreseen_in, named
+from referee.rules.hinges import foreseen_beside, foreseen_in, named
 from referee.rules.judge import Allowed, Refused, judge
 from referee.rules.legal import legal_moves
 from referee.rules.moves import Close, Discard, LayMeld, LayOff, Move, Resign, Show, SwapJoker
@@ -356,3 +356,15 @@ def test_what_a_turn_shows_of_its_first_move() -> None:
     assert foreseen_in(swap, [laid, Discard(joker)]) == (eight, joker)
     assert foreseen_in(LayMeld((seven,)), [laid]) == (joker, eight)
     assert foreseen_in(Discard(seven), []) == ()
+
+
+def test_what_a_turn_shows_beside_a_move_that_was_refused() -> None:
+    """It took no card and swapped no joker; of each card no more was there than the most that needs it."""
+    seven, eight, joker = MENOS.pack.read(["7S", "8S", "JK"])
+    swap, laid = SwapJoker("m1", seven), LayMeld((joker, eight))
+    assert foreseen_beside(Discard(seven), [Discard(seven)]) == ()
+    assert foreseen_beside(Discard(seven), [LayMeld((seven, eight)), Discard(seven)]) == (seven, eight)
+    assert foreseen_beside(swap, [laid, Discard(joker)]) == (joker, joker, eight)
+    assert foreseen_beside(swap, [swap, laid, Discard(joker)]) == (eight, joker)
+    assert foreseen_beside(laid, [laid]) == ()
+    assert foreseen_beside(laid, []) == ()

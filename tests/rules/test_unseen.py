@@ -9,9 +9,11 @@ from random import Random
 
 import pytest
 
-from referee.rules.budget import TooComplex
+from referee.rules import placing
+from referee.rules.budget import TooComplex, metered
 from referee.rules.cards import HIDDEN, Card, pack
-from referee.rules.unseen import MOST_OPEN, Sighting, Unseen, _Placing
+from referee.rules.placing import MOST_OPEN, SEARCH_STEPS, Placing, Sighting
+from referee.rules.unseen import Unseen
 
 FRENCH = pack("french", 2, 4)
 SPANISH = pack("spanish_40", 1, 0)
@@ -140,6 +142,62 @@ def test_there_is_an_end_to_the_search() -> None:
         unseen.possible(*many)
 
 
+@pytest.fixture
+def looked(monkeypatch: pytest.MonkeyPatch) -> list[Sighting]:
+    """The cards for which it was found out, one after the other, of which heaps they can be."""
+    found, really = [], placing._heaps_of
+
+    def counted(heaps: Sequence[dict[Card, int]], seen: Sighting) -> list[int]:
+        found.append(seen)
+        return really(heaps, seen)
+
+    monkeypatch.setattr(placing, "_heaps_of", counted)
+    return found
+
+
+def round_and_round(turns: int) -> Unseen:
+    """A hidden hand from which each card drawn unseen is thrown, and the stock goes round every ten turns."""
+    unseen = Unseen.among(FRENCH, [[HIDDEN] * 9])
+    for turn in range(turns):
+        unseen.drawn(0)
+        unseen.learn(unseen.seen_in_hand(0, FRENCH.cards[turn % 10]))
+        if turn % 10 == 9:
+            unseen.recycled(FRENCH.cards[:10])
+    return unseen
+
+
+def test_a_deal_with_too_many_open_cards_is_looked_through_once(looked: list[Sighting]) -> None:
+    unseen = round_and_round(3_000)
+    for _ in range(50):
+        with pytest.raises(TooComplex):
+            unseen.possible(unseen.seen_in_hand(0, FRENCH.cards[0]))
+        with pytest.raises(TooComplex):
+            unseen.copy().possible()
+    assert MOST_OPEN < len(looked) < 2 * MOST_OPEN
+    unseen.muddle()
+    assert not unseen.origins.too_many, "all heaps are one"
+
+
+def test_of_each_card_its_heaps_are_found_out_once(looked: list[Sighting]) -> None:
+    unseen = round_and_round(200)
+    for _ in range(50):
+        assert unseen.possible()
+        assert unseen.possible(unseen.seen_in_hand(0, FRENCH.cards[0]))
+    assert len(looked) == 200 + 50
+
+
+def test_to_look_through_many_heaps_is_work(looked: list[Sighting]) -> None:
+    """None of the cards can be of two heaps, but in each there are a thousand to look at."""
+    unseen = Unseen.among(FRENCH, [[HIDDEN]])
+    for _ in range(1_000):
+        unseen.recycled(())
+    shown = [unseen.seen_in_hand(0, FRENCH.cards[0])] * 2_000
+    with metered() as meter, pytest.raises(TooComplex):
+        unseen.possible(*shown)
+    assert len(looked) < len(shown)
+    assert meter.spent > SEARCH_STEPS
+
+
 def a_deal(random: Random) -> tuple[Unseen, list[Sighting]]:
     """A deal in which the stock went round twice with the same few cards, and what was shown of it."""
     few = FRENCH.read(["AS", "AS", "2S", "2S", "3S", "4S", "5S", "6S"])
@@ -160,7 +218,7 @@ def test_making_room_finds_what_trying_everything_finds(seed: int, monkeypatch: 
     random = Random(f"room {seed}")
     deals = [a_deal(random) for _ in range(40)]
     quick = [unseen.possible(*shown) for unseen, shown in deals]
-    monkeypatch.setattr(_Placing, "_make_room", lambda self, n, moved: False)
+    monkeypatch.setattr(Placing, "_make_room", lambda self, n, moved: False)
     assert [unseen.copy().possible(*shown) for unseen, shown in deals] == quick
     assert {True, False} == {*quick}
 
