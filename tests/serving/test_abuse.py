@@ -287,6 +287,7 @@ def test_a_long_answer_must_be_taken_at_some_rate(monkeypatch: pytest.MonkeyPatc
         reading.start()
         with pytest.raises(BlockingIOError, match="slow"):
             line.sendall(b"x" * (1 << 22))
+        assert not line.unsent
         line.shutdown(socket.SHUT_RDWR)
         reading.join()
 
