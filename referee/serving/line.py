@@ -17,7 +17,7 @@ GRACE = 10.0
 """Seconds a thread waits for one body or answer in all, however little comes."""
 SILENCE = 5.0
 """Seconds in which at least something of an answer must be taken."""
-MOST_KEPT = 512 * 1024
+MOST_KEPT = 1 << 20
 """Bytes of an answer that are kept for who does not take them at once, so that the thread is free."""
 RATE = 64 * 1024
 """Bytes that are worth a second more."""
@@ -80,13 +80,21 @@ class Line(socket.socket):
             return
         self.unsent += data
         self.push()
+        try:
+            self._wait(self._answer)
+        except OSError:
+            self.unsent.clear()  # nobody is to be told the rest of half an answer
+            raise
+
+    def _wait(self, patience: Patience) -> None:
+        """Wait until no more is left than may be kept."""
         while len(self.unsent) > MOST_KEPT:
-            self._answer.check()
+            patience.check()
             since = time.monotonic()
             if not self._can_take(SILENCE):
                 raise BlockingIOError(errno.EAGAIN, "the client takes nothing")
-            self._answer.waited += time.monotonic() - since
-            self._answer.moved += self.push()
+            patience.waited += time.monotonic() - since
+            patience.moved += self.push()
 
     def push(self) -> int:
         """Say what of it is taken at once; how many bytes that is."""
