@@ -82,7 +82,7 @@ def test_the_same_for_programs(typed: Typed, log: Operators) -> None:
 
 def test_what_cannot_be_done_is_exit_1(typed: Typed, log: Operators, monkeypatch: pytest.MonkeyPatch) -> None:
     for words in (["rotate", "nobody"], ["revoke", "nobody"]):
-        assert typed(*words) == (1, [], ["loba-referee: there is no operator nobody"])
+        assert typed(*words) == (1, [], ["loba-referee: there is no operator nobody whose key counts"])
     monkeypatch.setattr(operators, "MOST_OPERATORS", 0)
     assert typed("add", "x", "read") == (1, [], ["loba-referee: there are as many operators as there may be"])
 
