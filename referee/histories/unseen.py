@@ -36,6 +36,15 @@ _LAST = (Discard, Close, DeclareBlocked)
 """What ends a turn."""
 
 
+A_STEP = 20
+"""So many cards that came to light are carried on to the next line at the price of a step of search."""
+
+
+def carried(state: State) -> int:
+    """What it costs to carry on what came to light of unseen cards: it grows with every line of a deal."""
+    return len(state.unseen.sightings) // A_STEP if state.unseen else 0
+
+
 def unseen_in(state: State) -> Unseen | None:
     """What can be said of the cards of a deal that nobody saw; None where every card was seen."""
     zones = (state.pile, state.stock, *(seat.hand for seat in state.seats))

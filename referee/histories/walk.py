@@ -23,7 +23,14 @@ from referee.histories.document import Attempt, Deal, DealResult, Entry, History
 from referee.histories.faults import OF_THE_COUNT, OF_THE_PACK, Fault, FaultCode
 from referee.histories.forced import ended, forced
 from referee.histories.supposing import Order, is_sound, supposed
-from referee.histories.unseen import among_all, forgotten, may_be_stuck, rest_of_turn, unseen_in
+from referee.histories.unseen import (
+    among_all,
+    carried,
+    forgotten,
+    may_be_stuck,
+    rest_of_turn,
+    unseen_in,
+)
 from referee.histories.verdict import (
     ILLEGAL,
     LEGAL,
@@ -107,6 +114,7 @@ class Walk:
         self._broken: frozenset[str] = frozenset()
         self._disputed = False
         self._halted: str | None = NO_DEAL
+        self._carried = 0
         self._begun = False
         self._at = 0
         self._hands: list[list[Card]] = []
@@ -133,7 +141,8 @@ class Walk:
         return LineRuling(0, entry, self.state.deal, verdict, tuple(faults), skipped)
 
     def _ruled(self, entry: Entry, meter: Meter) -> LineRuling:
-        if isinstance(entry, Played | Attempt) and meter.spent > MOST_STEPS:
+        self._carried += carried(self.state)
+        if isinstance(entry, Played | Attempt) and meter.spent + self._carried > MOST_STEPS:
             self._halted = WORK
         match entry:
             case Deal():

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from events.catalogue import CardDrawn, StockRecycled
-from referee.histories import text
+from referee.histories import text, unseen, walk
 from referee.histories.adjudicate import Adjudication, adjudicate
 from referee.histories.beginning import NoBeginning, beginning
 from referee.histories.document import Attempt, Deal, DealResult, Entry, Header, History, Played
@@ -330,3 +330,14 @@ def test_no_ruling_in_many_deals_is_against_the_truth(id: str, options: Options)
         held_to_the_truth(turned(id, options), f"{id} many {seed}", told)
     print(f"\n{id}: {dict(told)}")
     assert told["later illegal"] > 0
+
+
+def test_what_came_to_light_is_not_carried_on_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deal that goes round and round shows more and more cards that nobody saw before."""
+    monkeypatch.setattr(unseen, "A_STEP", 1)
+    monkeypatch.setattr(walk, "MOST_STEPS", 2000)
+    thrown = [f"{rank}{suit}" for suit in "SHDC" for rank in "23456789TJQK"]
+    turns = [f"{1 - number % 2}: +S; -{card}" for number, card in enumerate(thrown)]
+    found = told(ruled(*turns, dealt=NOTHING))
+    assert "-WORK" not in found[:20]
+    assert found[-1] == "-WORK"
