@@ -23,14 +23,7 @@ from referee.histories.document import Attempt, Deal, DealResult, Entry, History
 from referee.histories.faults import OF_THE_COUNT, OF_THE_PACK, Fault, FaultCode
 from referee.histories.forced import ended, forced
 from referee.histories.supposing import Order, is_sound, supposed
-from referee.histories.unseen import (
-    among_all,
-    carried,
-    forgotten,
-    may_be_stuck,
-    rest_of_turn,
-    unseen_in,
-)
+from referee.histories.unseen import among_all, carried, forgotten, may_be_stuck, rest_of_turn, unseen_in
 from referee.histories.verdict import (
     ILLEGAL,
     LEGAL,
