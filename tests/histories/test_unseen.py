@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace as replace_struct
 
-from referee.histories import text
+from referee.histories import text, unseen
 from referee.histories.adjudicate import Adjudication, adjudicate
 from referee.histories.document import Deal, DealResult, Entry, Header, History, Played
 from referee.histories.verdict import ILLEGAL, LEGAL, UNDECIDED
@@ -271,6 +271,7 @@ def work_of(turns: int, monkeypatch: pytest.MonkeyPatch) -> int:
 
         monkeypatch.setattr(owner, name, call)
 
+    monkeypatch.setattr(unseen, "A_STEP", 1_000_000)  # else such records end in WORK long before
     counted(placing, "_heaps_of")
     counted(_Ways, "_may_be_held")
     found = adjudicate(endless(turns))
