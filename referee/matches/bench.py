@@ -169,11 +169,11 @@ class Bench(Dealer):
     def _start(self, match: str, version: int) -> tuple[MatchOpened, TableSet]:
         """The events a branch begins with at this version.
 
-        Its first table is laid before any move, so a delay would hold nothing of it back: of a match that
-        spectators see behind time they see no branch.
+        Its first table is laid before any move, so a delay would hold nothing of it back: who watches behind
+        time is shown no branch that begins with what they have yet to see.
         """
         state = self._tables.at(match, version).copy()
-        if state.spectator_delay:
+        if state.spectator_delay and version > self._delays.seen(match):
             state.spectators, state.spectator_delay = False, 0
         line, *more = self._store.read(match, after=version - 1, upto=version + 1)
         last, *after = decode_events([line, *more])

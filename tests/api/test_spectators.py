@@ -91,13 +91,16 @@ def test_a_record_goes_on_behind_time_as_well(client: Reader) -> None:
     assert client.get(f"/v1/matches/{branch['id']}").get_json()["spectator_delay"] == 3
 
 
-def test_of_a_match_behind_time_spectators_see_no_branch(client: Reader) -> None:
+def test_who_watches_behind_time_is_shown_no_branch_of_what_is_yet_to_come(client: Reader) -> None:
     """Its first table is laid before any move: nothing of it would be held back."""
     match = open_match(client, spectators={"delay": 4})
-    branch = match.post("/branches", {"version": match.version}, None).get_json()
-    path = f"/v1/matches/{branch['id']}"
-    assert "spectator_delay" not in client.get(path, headers=bearer(KEY)).get_json()
-    assert (client.get(path).status_code, client.get(f"{path}/events").status_code) == (401, 401)
+    seen = match.version
+    assert match.move(0, {"type": "draw_stock"}).status_code == 201
+    for version, delay, status in ((seen, 4, 200), (seen + 1, None, 401)):
+        branch = match.post("/branches", {"version": version}, None).get_json()
+        path = f"/v1/matches/{branch['id']}"
+        assert client.get(path, headers=bearer(KEY)).get_json().get("spectator_delay") == delay
+        assert client.get(path).status_code == client.get(f"{path}/events").status_code == status
 
 
 def everything(match: Match) -> list[tuple[int, bytes, list[tuple[str, str]]]]:

@@ -317,4 +317,4 @@ def test_what_cannot_be_measured_is_not_told(tmp_path: Path) -> None:
     away = f"unix://{tmp_path}/none"
     settings = read_settings({"REFEREE_REDIS_URL": away, "REFEREE_DURABILITY": "local"})
     nowhere = Shelf(Redis.from_url(away), lambda id, pieces: None, kept=1)
-    assert figures_of(settings, nowhere)() == {}
+    assert figures_of(settings, nowhere)() == {"log_up": (0, "Whether the log's servers answer.")}
