@@ -9,11 +9,12 @@ from collections.abc import Iterator
 import msgspec
 from flask import Blueprint, Response, request
 
+from events.store import Unavailable
 from referee.api.answers import EVENT_STREAM, answer, stream_is_wanted
 from referee.api.auth import operator_only
 from referee.api.background import job_json
 from referee.api.counter import Counter
-from referee.api.listening import HEARTBEAT, OLDEST, Stands, is_gone
+from referee.api.listening import BUSY, HEADERS, HEARTBEAT, OLDEST, Stands, is_gone
 from referee.api.problems import Problem
 from referee.api.queries import counted, number, only
 from referee.backlog.jobs import Backlog, BacklogAway, Job, NoSuchJob
@@ -23,8 +24,6 @@ from referee.operators import CREATE, READ
 LOOK = 0.5
 """Seconds between two looks at a job that is watched."""
 USUAL_PAGE, MOST_ON_PAGE = 100, 500
-_BUSY = {"Retry-After": "15"}
-_HEADERS = {"X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
 
 
 def blueprint(counter: Counter) -> Blueprint:
@@ -66,10 +65,10 @@ def _live(counter: Counter, backlog: Backlog, job: Job) -> Response:
     """The job whenever it has changed, until it has ended. Each stream holds a thread."""
     if not counter.streams.acquire(blocking=False):
         raise Problem(
-            "TOO_MANY_STREAMS", Saying("Too many streams are open; ask for the job instead."), headers=_BUSY
+            "TOO_MANY_STREAMS", Saying("Too many streams are open; ask for the job instead."), headers=BUSY
         )
     told = _told(backlog, job, request.environ.get("gunicorn.socket"), counter.doorkeeper.watch())
-    response = Response(told, headers=_HEADERS, mimetype=EVENT_STREAM)
+    response = Response(told, headers=HEADERS, mimetype=EVENT_STREAM)
     response.call_on_close(counter.streams.release)
     return response
 
@@ -81,9 +80,9 @@ def _told(backlog: Backlog, job: Job, line: socket.socket | None, stands: Stands
         time.sleep(LOOK)
         try:
             now = backlog.job(job.id)
-        except (BacklogAway, NoSuchJob):
-            return
-        if now != job and stands and not stands():
+            if now != job and stands and not stands():
+                return
+        except (BacklogAway, NoSuchJob, Unavailable):
             return
         if now != job:
             job, spoken = now, time.monotonic()

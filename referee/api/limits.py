@@ -92,8 +92,8 @@ class Limits:
             raise Problem("TOO_MANY_REQUESTS", why, headers={"Retry-After": wait, **told})
 
     def _address(self) -> str:
-        """Where the request comes from: a proxy we trust says so, and counts where that cannot be read.
-        Of IPv6 it is the network that counts.
+        """Where the request comes from: a proxy we trust says so; it is counted itself where it says nothing
+        that can be read. Of IPv6 it is the network that counts.
         """
         address = request.environ.get("REMOTE_ADDR", "")
         told = request.headers.get("X-Forwarded-For", "") if self._rules.proxies else ""
