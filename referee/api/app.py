@@ -19,6 +19,7 @@ from referee.api import (
     feed,
     jobs,
     keys,
+    looking,
     matches,
     operators,
     problems,
@@ -46,8 +47,8 @@ from referee.traces import NoTraces, Traces
 
 _LONGEST_ADDRESS = 4096
 _NOT_LOGGED = frozenset({"service.healthz", "service.readyz", "service.metrics"})
-_NOT_COUNTED = frozenset({service.NAME, "problems"})
-"""What the service says of itself and of its problems may be asked at any time."""
+_NOT_COUNTED = frozenset({service.NAME, "problems", looking.NAME})
+"""What the service says of itself and of its problems, and its pages, may be asked for at any time."""
 _OTHER_FORMS = frozenset(
     {
         "service.openapi",
@@ -81,6 +82,7 @@ ROUTES = (
     branches,
     operators,
     explaining,
+    looking,
 )
 
 
@@ -158,7 +160,7 @@ def _watch(app: Flask, meters: Meters, limits: Limits, traced: Traces) -> None:
             )
         if request.blueprint not in _NOT_COUNTED:
             limits.count()
-        if request.endpoint not in _OTHER_FORMS:
+        if request.endpoint not in _OTHER_FORMS and request.blueprint != looking.NAME:
             json_is_welcome(environ.get("HTTP_ACCEPT"))
 
     @app.after_request

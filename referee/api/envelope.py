@@ -18,8 +18,9 @@ NUMBER = "referee.request_id"
 
 _PLAIN = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _POLICY = ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+_UNLESS_SAID = (_POLICY, ("Cache-Control", "no-store"))
+"""What an answer has that says nothing else of it."""
 _ALWAYS = (
-    ("Cache-Control", "no-store"),
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
 )
@@ -54,8 +55,8 @@ class Envelope:
         number = environ[NUMBER] = _number(environ)
 
         def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            if not any(name == _POLICY[0] for name, _ in headers):
-                headers.append(_POLICY)
+            said = {name for name, _ in headers}
+            headers.extend(header for header in _UNLESS_SAID if header[0] not in said)
             headers.extend(_ALWAYS)
             headers.append(("X-Request-Id", number))
             return start_response(status, headers, *rest)

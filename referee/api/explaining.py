@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from referee.api.counter import Counter
-from referee.api.languages import language
 from referee.api.page import as_page
 from referee.api.problems import Problem
-from referee.api.queries import only
+from referee.api.queries import page_language
 from referee.api.remedies.book import BY_NAME
 from referee.api.remedies.html import list_page, problem_page
-from referee.languages import LANGUAGES, Saying
+from referee.languages import Saying
 
 
 def blueprint(counter: Counter) -> Blueprint:
@@ -34,17 +33,8 @@ def blueprint(counter: Counter) -> Blueprint:
 
 
 def _page(code: str | None) -> Response:
-    lang = _wanted()
+    lang = page_language()
     return as_page(_written(code, lang), {"Content-Language": lang, "Vary": "Accept-Language"})
-
-
-def _wanted() -> str:
-    """The language the address asks for, else the reader's."""
-    only("lang")
-    lang = request.args.get("lang", language())
-    if lang not in LANGUAGES:
-        raise Problem("MALFORMED_QUERY", Saying("'lang' is one of {names}.", names=", ".join(LANGUAGES)))
-    return lang
 
 
 @lru_cache(maxsize=512)

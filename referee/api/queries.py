@@ -7,9 +7,10 @@ from typing import Any
 
 from flask import request
 
+from referee.api.languages import language
 from referee.api.problems import Problem
 from referee.api.reading import document
-from referee.languages import Saying
+from referee.languages import LANGUAGES, Saying
 
 _FIGURES = re.compile(r"[0-9]{1,15}")
 
@@ -69,3 +70,12 @@ def in_json(name: str) -> dict[str, Any] | None:
         return document(text.encode())
     except Problem:
         raise Problem("MALFORMED_QUERY", Saying("'{name}' is one JSON object.", name=name)) from None
+
+
+def page_language() -> str:
+    """The language of a page: the one that its address asks for, else the reader's. Raises Problem."""
+    only("lang")
+    lang = request.args.get("lang", language())
+    if lang not in LANGUAGES:
+        raise Problem("MALFORMED_QUERY", Saying("'lang' is one of {names}.", names=", ".join(LANGUAGES)))
+    return lang

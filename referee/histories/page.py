@@ -1,7 +1,8 @@
 """One self-contained page that shows a record step by step, with its rulings and its scores.
 
-It works without a script as a long page; with one, a step at a time, by buttons and keys. Nothing is loaded
-from anywhere, and nothing a record says of itself is anything but text.
+It works without a script as a long page, with tables in letters; with one, drawn as on the pages of the
+service and a step at a time, by buttons and keys. Nothing is loaded from anywhere, and nothing a record says
+of itself is anything but text.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from collections.abc import Iterator
 from hashlib import sha256
 from html import escape
 
+from jinja2.utils import htmlsafe_json_dumps
+
 from referee.histories.adjudicate import Adjudication, concluded, is_undecided
 from referee.histories.counting import DealCount
 from referee.histories.document import Comment, Header
-from referee.histories.drawing import STYLE, symbols, table_html
 from referee.histories.lines import Reading
 from referee.histories.narration import told
 from referee.histories.report import Report, breakdown_told, follows, game_told
@@ -24,49 +26,15 @@ from referee.histories.telling import fault_told
 from referee.histories.text_write import act_text
 from referee.histories.walk import LineRuling, Step, Walk
 from referee.languages import Value
+from referee.pages import assets, cards
+from referee.pages.shell import told_scripts
+from referee.rules.state import State
+from referee.rules.views import OPERATOR, write_position
 
 MOST_MOVES = 12
 
-_PAGE_STYLE = """
-body{font-family:system-ui,sans-serif;max-width:60em;margin:0 auto;padding:1em}
-body,nav{color:#1a1a1a;background:#f6f4ee}
-h1{font-size:1.3em}h2{font-size:1.1em;margin:.5em 0}
-article{margin:0 0 1.5em;padding:.6em;border-radius:1em;background:#fff;border:2px solid #ddd}
-article.fault{border-color:#c1121f}article.open{border-color:#d99a00}
-.fault h2,.fault .why{color:#a30d18}.open h2{color:#8a6200}
-.mark{display:inline-block;min-width:1.3em;font-weight:bold}
-.why{margin:.3em 0;padding-left:1.2em}.why small{color:#444;display:block}
-.after{font-size:.85em;color:#555}
-nav{position:sticky;top:0;padding:.5em 0;z-index:1;display:none;flex-wrap:wrap;gap:.4em;align-items:center}
-button{font:inherit;padding:.4em .9em;border-radius:.5em;border:1px solid #888;background:#fff;cursor:pointer}
-button:focus-visible{outline:3px solid #2a6fdb}
-.stepping nav{display:flex}.stepping article{display:none}.stepping article.shown{display:block}
-table{border-collapse:collapse;margin:.5em 0;background:#fff}
-td,th{border:1px solid #ccc;padding:.25em .6em;text-align:left}
-td.wrong{color:#a30d18;font-weight:bold}code{background:#eee;padding:0 .3em;border-radius:.3em}
-"""
-
-_SCRIPT = """
-(function(){
-var all=[].slice.call(document.querySelectorAll('article')),at=0,place=document.getElementById('place');
-if(!all.length)return;
-var fault=all.findIndex(function(one){return one.classList.contains('fault')});
-function show(n){at=Math.max(0,Math.min(all.length-1,n));
-all.forEach(function(one,i){one.classList.toggle('shown',i===at)});
-place.textContent=place.dataset.words.replace('{step}',at+1).replace('{steps}',all.length);
-if(history.replaceState)history.replaceState(null,'','#'+all[at].id)}
-var acts={first:function(){show(0)},back:function(){show(at-1)},next:function(){show(at+1)},
-last:function(){show(all.length-1)},fault:function(){if(fault>=0)show(fault)}};
-Object.keys(acts).forEach(function(name){var b=document.getElementById(name);
-if(b)b.addEventListener('click',acts[name])});
-var keys={ArrowLeft:'back',ArrowRight:'next',Home:'first',End:'last',f:'fault',F:'fault'};
-document.addEventListener('keydown',function(e){if(e.altKey||e.ctrlKey||e.metaKey)return;
-if(keys[e.key]){acts[keys[e.key]]();e.preventDefault()}});
-document.documentElement.classList.add('stepping');
-var named=all.findIndex(function(one){return '#'+one.id===location.hash});
-show(named>=0?named:fault>=0?fault:0);
-})();
-"""
+_STYLES = ("page.css", "felt.css", "record.css")
+_SCRIPTS = ("felt.js", "record.js")
 
 
 def page(reading: Reading, lang: str) -> str:
@@ -85,6 +53,7 @@ class _Page:
         self._steps = steps
         self._lang = lang
         self._header: Header = found.header
+        self._pack = cards.drawn(self._header.rules.pack_name)
         self._report = Report(reading, found, lang)
 
     def _word(self, name: str, **details: Value) -> str:
@@ -92,25 +61,24 @@ class _Page:
 
     def parts(self) -> Iterator[str]:
         """The page from top to bottom."""
-        style = _PAGE_STYLE + STYLE
+        style, script = assets.style(*_STYLES), assets.script(*_SCRIPTS)
         title = self._word(
             "title", game=game_told(self._header.rules), players=", ".join(self._header.players)
         )
         yield f'<!DOCTYPE html>\n<html lang="{self._lang}"><head><meta charset="utf-8">'
-        yield f'<meta http-equiv="Content-Security-Policy" content="{_policy(style)}">'
+        yield f'<meta http-equiv="Content-Security-Policy" content="{_policy(style, script)}">'
         yield '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        yield f"<title>{title}</title><style>{style}</style></head><body>"
-        yield symbols(self._header.rules.pack)
+        yield f"<title>{title}</title><style>{style}</style>"
+        yield f'<script type="application/json" id="told">{htmlsafe_json_dumps(_told(self._lang))}</script>'
+        yield f'</head><body><main class="record">{cards.within(self._pack)}'
         yield f"<h1>{title}</h1>"
         yield from self._summary()
         yield from self._buttons()
-        yield "<main>"
         for step in self._steps:
             yield from self._step(step)
-        yield "</main>"
         for count in self._found.counts:
             yield from self._count(count)
-        yield f"<script>{_SCRIPT}</script></body></html>\n"
+        yield f'</main><script type="module">{script}</script></body></html>\n'
 
     def _summary(self) -> Iterator[str]:
         *_, last = self._report.lines()
@@ -122,7 +90,7 @@ class _Page:
 
     def _buttons(self) -> Iterator[str]:
         words = escape(WORDS["step"].told(self._lang), quote=True)
-        yield "<nav>"
+        yield '<nav class="steps">'
         for name, word in (("first", "first"), ("back", "previous"), ("next", "next"), ("last", "last")):
             yield f'<button type="button" id="{name}">{self._word(word)}</button>'
         if self._found.first is not None:
@@ -143,8 +111,17 @@ class _Page:
         after = f" · {self._word('after')}" if line.disputed else ""
         yield f'<p class="after">{place}{after}</p>'
         yield from self._why(line)
-        yield table_html(step.after if kind != "fault" else step.before, self._header.players, self._lang)
+        yield self._table(step.after if kind != "fault" else step.before)
         yield "</article>"
+
+    def _table(self, state: State) -> str:
+        """The table as it is drawn, and in letters for who runs no script."""
+        position = write_position(state, OPERATOR)
+        drawn = htmlsafe_json_dumps({"position": position, "players": list(self._header.players)})
+        letters = escape("\n".join(self._report.table(state)))
+        return (
+            f'<loba-table><script type="application/json">{drawn}</script><pre>{letters}</pre></loba-table>'
+        )
 
     def _why(self, line: LineRuling) -> Iterator[str]:
         yield from (f'<p class="why">{escape(reason.strip())}</p>' for reason in self._report.reasons(line))
@@ -190,10 +167,14 @@ class _Page:
         return f"<td>{score.points:+d} ({score.total}){escape(breakdown_told(score))}</td>"
 
 
-def _policy(style: str) -> str:
+def _told(lang: str) -> dict[str, object]:
+    """What the scripts are told; the cards lie in the page itself."""
+    return told_scripts(lang, {}) | {"cards": dict.fromkeys(cards.PACKS, "")}
+
+
+def _policy(style: str, script: str) -> str:
     """The page's own style and script, and nothing else from anywhere."""
-    allowed = (b64encode(sha256(text.encode()).digest()).decode() for text in (style, _SCRIPT))
-    of_style, of_script = allowed
+    of_style, of_script = (b64encode(sha256(text.encode()).digest()).decode() for text in (style, script))
     return (
         f"default-src 'none'; style-src 'sha256-{of_style}'; script-src 'sha256-{of_script}';"
         " base-uri 'none'; form-action 'none'"

@@ -20,7 +20,7 @@ from tests.api.promise import Reader, promise
 from tests.api.table import DRAW, KEY, Match, app_over, bearer, desk_over, memory
 
 PLAIN = [
-    ("GET", "/", 404, "NOT_FOUND"),
+    ("GET", "/nothing", 404, "NOT_FOUND"),
     ("GET", "/v1", 404, "NOT_FOUND"),
     ("GET", "/v1/nothing", 404, "NOT_FOUND"),
     ("GET", "/v1/matches/a/b/c", 404, "NOT_FOUND"),

@@ -277,6 +277,14 @@ def requests_of(pair: Pair, version: int) -> dict[str, list[Asked]]:
         "GET /docs",
         "GET /problems",
         "GET /problems/{problem}",
+        "GET /",
+        "GET /table",
+        "GET /table/{match}",
+        "GET /adjudicate",
+        "GET /position",
+        "GET /rules",
+        "GET /rules/{ruleset}",
+        "GET /assets/{edition}/{file}",
     ):
         asked[operation] = [Asked()]
     return asked

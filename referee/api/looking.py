@@ -1,0 +1,82 @@
+"""What people look at in a browser: pages, and the files they load.
+
+Their scripts ask as any other program does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from flask import Blueprint, Response
+
+from referee.api.counter import Counter
+from referee.api.problems import Problem
+from referee.api.queries import only, page_language
+from referee.languages import Saying
+from referee.pages import adjudicate, home, position, rules, table
+from referee.pages.assets import assets
+from referee.pages.assets import edition as current_edition
+from referee.pages.shell import POLICY
+from referee.rules.rulesets import RULESETS
+
+NAME = "looking"
+"""Of these routes: nobody is counted here, and none of them knows a match."""
+_FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+def blueprint(counter: Counter) -> Blueprint:
+    """The pages; nobody needs a key to load them."""
+    routes = Blueprint(NAME, __name__)
+
+    @routes.get("/")
+    def start() -> Response:
+        return _shown(home.page)
+
+    @routes.get("/table")
+    @routes.get("/table/<match>")
+    def of_a_match(match: str = "") -> Response:
+        return _shown(table.page)
+
+    @routes.get("/adjudicate")
+    def dispute() -> Response:
+        return _shown(adjudicate.page)
+
+    @routes.get("/position")
+    def of_a_position() -> Response:
+        return _shown(position.page)
+
+    @routes.get("/rules")
+    def games() -> Response:
+        return _shown(rules.page)
+
+    @routes.get("/rules/<ruleset>")
+    def rulebook(ruleset: str) -> Response:
+        if ruleset not in RULESETS:
+            raise Problem("NO_SUCH_RULESET", Saying("There is no ruleset '{name}'.", name=ruleset[:64]))
+        return _shown(rules.book, ruleset)
+
+    @routes.get("/assets/<edition>/<file>")
+    def asset(edition: str, file: str) -> Response:
+        only()
+        if edition != current_edition() or file not in assets():
+            raise Problem("NOT_FOUND", Saying("There is no such file here; load the page again."))
+        found = assets()[file]
+        return Response(found.content, headers=_FOR_GOOD, content_type=found.kind)
+
+    return routes
+
+
+def _shown(page: Callable[..., str], *of: str) -> Response:
+    lang = page_language()
+    headers = {
+        "Content-Security-Policy": POLICY,
+        "Content-Language": lang,
+        "Vary": "Accept-Language",
+    }
+    return Response(_written(page, *of, lang), headers=headers, content_type="text/html; charset=utf-8")
+
+
+@lru_cache(maxsize=128)
+def _written(page: Callable[..., str], *asked: str) -> str:
+    return page(*asked)

@@ -1,0 +1,92 @@
+"""Cards as drawings in SVG, ours from the first line to the last: a French and a Spanish pack.
+
+Each card is drawn once, as a symbol ``card-`` and its code (``card-back`` for one that lies face down); what
+shows a card uses the symbol, at any size.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from referee.rules.cards import FRENCH, HIDDEN, JOKER, RANKS_PER_SUIT, SPANISH_48, Card, Pack, pack
+
+WIDTH, HEIGHT = 50, 72
+
+# Suits as paths in a box of 20 by 20.
+_FRENCH_SUITS = (
+    "M10 1C7 6 2 9 2 13a4 4 0 0 0 7 2.6C9 17 8 18.5 7 19h6c-1-.5-2-2-2-3.4A4 4 0 0 0 18 13C18 9 13 6 10 1z",
+    "M10 18C4 13 2 10 2 7a4 4 0 0 1 8-1.5A4 4 0 0 1 18 7c0 3-2 6-8 11z",
+    "M10 1l7 9-7 9-7-9z",
+    "M10 2a4 4 0 0 0-3.3 6.2A4 4 0 1 0 9 14c0 2-1 4-2 5h6c-1-1-2-3-2-5a4 4 0 1 0 2.3-5.8A4 4 0 0 0 10 2z",
+)
+_FRENCH_COLOURS = ("#1a1a2e", "#b80f1c", "#b80f1c", "#1a1a2e")
+_SPANISH_SUITS = (
+    "M10 2a8 8 0 1 0 0 16 8 8 0 0 0 0-16zm0 3a5 5 0 1 1 0 10 5 5 0 0 1 0-10z",
+    "M4 2h12c0 5-2 8-4.5 9v4H15v3H5v-3h3.5v-4C6 10 4 7 4 2z",
+    "M10 1l2 3v8h4v2.5h-4V19H8v-4.5H4V12h4V4z",
+    "M8 19c-1-5-4-8-3-13 .5-3 3-5 5-5s4.5 2 5 5c1 5-2 8-3 13z",
+)
+_SPANISH_COLOURS = ("#8a6500", "#b80f1c", "#1d3557", "#23553f")
+PACKS = {"french": FRENCH, "spanish": SPANISH_48}
+"""The drawn packs, and the pack of the law that has all their cards."""
+
+
+def drawn(name: str) -> str:
+    """Which of the drawn packs shows the cards of a pack of the law."""
+    return "french" if name == FRENCH else "spanish"
+
+
+@cache
+def symbols(name: str) -> str:
+    """Every card of a drawn pack as a symbol."""
+    of = pack(PACKS[name], copies=1, jokers=1)
+    return "".join(_symbol(card, of) for card in [*of.naturals, JOKER, HIDDEN])
+
+
+def sheet(name: str) -> str:
+    """A drawn pack as a file of its own, whose symbols pages use from outside."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{symbols(name)}</defs></svg>\n'
+
+
+def within(name: str) -> str:
+    """A drawn pack as a part of a page that loads nothing."""
+    return f'<svg class="symbols" aria-hidden="true"><defs>{symbols(name)}</defs></svg>'
+
+
+def _symbol(card: Card, of: Pack) -> str:
+    face = _back() if card == HIDDEN else _joker() if card == JOKER else _natural(card, of)
+    code = "back" if card == HIDDEN else of.codes[card]
+    size = f'width="{WIDTH - 2}" height="{HEIGHT - 2}"'
+    paper = f'<rect x="1" y="1" {size} rx="5" fill="#fffdf7" stroke="#555"/>'
+    return f'<symbol id="card-{code}" viewBox="0 0 {WIDTH} {HEIGHT}">{paper}{face}</symbol>'
+
+
+def _natural(card: Card, of: Pack) -> str:
+    french = of.name == FRENCH
+    suit, rank = card // RANKS_PER_SUIT, of.ranks[card % RANKS_PER_SUIT]
+    colour = (_FRENCH_COLOURS if french else _SPANISH_COLOURS)[suit]
+    path = (_FRENCH_SUITS if french else _SPANISH_SUITS)[suit]
+    shown = _shown_rank(rank, french)
+    corner = f'<text x="5" y="19" font-size="18" font-weight="bold" font-family="sans-serif">{shown}</text>'
+    small = f'<path transform="translate(4 22) scale(.65)" fill-rule="evenodd" d="{path}"/>'
+    large = f'<path transform="translate(17 36) scale(1.45)" fill-rule="evenodd" d="{path}"/>'
+    return f'<g fill="{colour}">{corner}{small}{large}</g>'
+
+
+def _shown_rank(rank: str, french: bool) -> str:
+    """The ten in figures; of a Spanish pack the court cards by the numbers that are printed on them."""
+    if french:
+        return "10" if rank == "T" else rank
+    return {"S": "10", "C": "11", "R": "12"}.get(rank, rank)
+
+
+def _joker() -> str:
+    star = "M25 14l5 14h15l-12 9 5 15-13-9-13 9 5-15-12-9h15z"
+    text = '<text x="25" y="66" font-size="11" text-anchor="middle" font-family="sans-serif">JOKER</text>'
+    return f'<g fill="#6a0dad"><path d="{star}"/>{text}</g>'
+
+
+def _back() -> str:
+    inner = f'<rect x="5" y="5" width="{WIDTH - 10}" height="{HEIGHT - 10}" rx="3" fill="#355c8c"/>'
+    cross = '<path d="M5 5l40 62M45 5L5 67M25 5v62M5 36h40" stroke="#86a8cf" stroke-width="1.5" fill="none"/>'
+    return inner + cross

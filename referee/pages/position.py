@@ -1,0 +1,12 @@
+"""The page ``position``."""
+
+from __future__ import annotations
+
+from referee.pages import shell
+from referee.pages.words.frame import ASKING
+from referee.pages.words.position import POSITION, SCRIPT
+
+
+def page(lang: str) -> str:
+    """The page in that language."""
+    return shell.page("position", lang, POSITION, {**ASKING, **SCRIPT})

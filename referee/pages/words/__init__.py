@@ -1,0 +1,1 @@
+"""What the pages say, a module a page; ``felt`` is what a drawn table says, ``frame`` what all pages do."""

@@ -1,0 +1,27 @@
+"""What stands round every page, and what every page's scripts may have to say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.languages import Saying
+
+FRAME: Mapping[str, Saying] = {
+    "service": Saying("The Loba referee"),
+    "to_content": Saying("To the content"),
+    "places": Saying("Pages"),
+    "languages": Saying("Languages"),
+    "home": Saying("Start"),
+    "table": Saying("A match"),
+    "adjudicate": Saying("A dispute"),
+    "position": Saying("A position"),
+    "rules": Saying("Rules"),
+    "reference": Saying("For programs"),
+    "needs_script": Saying("This page needs JavaScript."),
+}
+
+ASKING: Mapping[str, Saying] = {
+    "no_answer": Saying("The service does not answer. Try again in a moment."),
+    "what_it_means": Saying("What this means, and what to do"),
+}
+"""What a page says where the service refuses, or is not there."""
