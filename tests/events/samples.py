@@ -12,6 +12,8 @@ from events.store import Appended, Command, Store
 
 AT = "2026-11-30T02:21:46.123Z"
 SALT = "5a17" * 8
+FIRST = Command("operator:k1", "body one", b'{"answer":1}')
+"""A command that was sent and answered."""
 
 
 def fresh_match() -> str:
