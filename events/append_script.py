@@ -81,6 +81,9 @@ return {'appended'}
 SHA = sha1(SOURCE.encode(), usedforsecurity=False).hexdigest()
 
 
+_NO_COMMAND = sha256().hexdigest()
+
+
 class Keys(NamedTuple):
     """What belongs to a match: its log, its head, what is kept for a command, its partition's feed."""
 
@@ -107,7 +110,7 @@ def feed_key(partition: int) -> str:
 
 def keys_of(match: str, command: str = "") -> Keys:
     """The keys of a match; a command's key is hashed, so whatever a sender chose stays short and harmless."""
-    partition = partition_of(match)
-    base = f"{tag_of(match)}:g:{match}"
-    digest = sha256(command.encode()).hexdigest()
-    return Keys(f"{base}:log", f"{base}:head", f"{base}:i:{digest}", feed_key(partition))
+    tag = tag_of(match)
+    base = f"{tag}:g:{match}"
+    digest = sha256(command.encode()).hexdigest() if command else _NO_COMMAND
+    return Keys(f"{base}:log", f"{base}:head", f"{base}:i:{digest}", f"{tag}:feed")

@@ -27,6 +27,7 @@ from referee.api.problems import Problem, as_response
 from referee.api.queries import only
 from referee.api.reading import body_of
 from referee.api.translate import move_of, only_cards_of, rules_of
+from referee.languages import ENGLISH
 from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
 from referee.matches.desk import Answer, Keeping, Play
 from referee.matches.opening import ASK, REFEREE, Opening
@@ -158,8 +159,9 @@ def write_opened(given: Opened) -> Response:
 def _write_move(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Response:
     if isinstance(given, Refused):
         return _refused(given, ruling=_ruling(given.rulings[-1], rules))
-    body = {**verdicts.passed(rules, given.rulings[-1].undecided, language()), **_lines(given)}
-    return answer(body, 201, language=_spoken(given), tag=tag(given.version, caller.name))
+    spoken = _spoken(given)
+    body = {**verdicts.passed(rules, given.rulings[-1].undecided, spoken or ENGLISH), **_lines(given)}
+    return answer(body, 201, language=spoken, tag=tag(given.version, caller.name))
 
 
 def _write_turn(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Response:

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from events.outcomes import RETENTION, Archived, KeyReused, MatchUnknown, Proviso
 from events.shelf import Shelf
+from referee.matches.clocks import SECOND, written
 from referee.matches.desk import Desk
 from referee.matches.errors import MatchOver
 from referee.matches.reader import sitting
@@ -84,22 +85,21 @@ class Once(NamedTuple):
 
 
 class Lately(Generic[T]):
-    """What was seen of the matches asked about lately, MOST_OPEN of them. Safe between threads."""
+    """What was seen of the matches and tokens shown lately, MOST_OPEN of them. Safe between threads."""
 
     def __init__(self) -> None:
         self._seen: OrderedDict[str, T] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, match: str) -> T | None:
-        """What was seen of a match."""
-        with self._lock:
-            return self._seen.get(match)
+    def get(self, name: str) -> T | None:
+        """What was seen of this one."""
+        return self._seen.get(name)
 
-    def keep(self, match: str, seen: T) -> None:
-        """Remember this of a match."""
+    def keep(self, name: str, seen: T) -> None:
+        """Remember this of it."""
         with self._lock:
-            self._seen[match] = seen
-            self._seen.move_to_end(match)
+            self._seen[name] = seen
+            self._seen.move_to_end(name)
             while len(self._seen) > MOST_OPEN:
                 self._seen.popitem(last=False)
 
@@ -111,7 +111,8 @@ class Passes:
         """``days`` a token counts after the end of its match; None: for ever."""
         self._desk = desk
         self._days = None if days is None else timedelta(days=days)
-        self._open: Lately[datetime] = Lately()
+        self._open: Lately[tuple[str, str]] = Lately()
+        self._genuine: Lately[SeatPass] = Lately()
         self._ledgers: Lately[tuple[bytes | None, Ledger]] = Lately()
 
     def holder(self, token: str) -> SeatPass | None:
@@ -126,6 +127,7 @@ class Passes:
             raise PassReplaced
         if self._expired(shown.match):
             raise PassExpired
+        self._genuine.keep(token, shown)
         return shown
 
     def presumed(self, token: str) -> tuple[SeatPass, Proviso] | None:
@@ -134,7 +136,7 @@ class Passes:
         It is said without a question to the log, so whatever rests on it must hang on the proviso as well:
         that no token of the match was issued since.
         """
-        shown = self._desk.tokens.check(token)
+        shown = self._genuine.get(token)
         known = self._ledgers.get(shown.match) if shown else None
         if shown is None or known is None or not self._surely_open(shown.match):
             return None
@@ -191,7 +193,7 @@ class Passes:
         except (Archived, MatchUnknown):
             return False
         if ended is None:
-            self._open.keep(match, now)
+            self._open.keep(match, _around(now))
             return False
         return now >= _moment(ended) + self._days
 
@@ -199,8 +201,8 @@ class Passes:
         """Whether a match was open so short a time ago that its tokens count; if any ever run out."""
         if self._days is None:
             return True
-        seen = self._open.get(match)
-        return seen is not None and abs(_moment(self._desk.clock.now()) - seen) < STILL_OPEN
+        times = self._open.get(match)
+        return times is not None and times[0] < self._desk.clock.now() < times[1]
 
 
 def _with(ledger: Ledger, seat: int, fresh: Issued, once: Once | None) -> Ledger:
@@ -217,3 +219,9 @@ def _young(at: str, now: str) -> bool:
 
 def _moment(at: str) -> datetime:
     return datetime.fromisoformat(at)
+
+
+def _around(now: datetime) -> tuple[str, str]:
+    """From when to when a match that is open now needs no other look, as a clock tells moments."""
+    first, last = (round((now + by).timestamp() * SECOND) for by in (-STILL_OPEN, STILL_OPEN))
+    return written(first), written(last)
