@@ -163,10 +163,10 @@ class Meters:
         """A request came for another version of its match."""
         self._conflicts.labels(code).inc()
 
-    def ruling(self, codes: Iterable[str]) -> None:
-        """Count one ruling with its breaches."""
+    def ruling(self, codes: Iterable[str], alike: int = 1) -> None:
+        """Count one ruling with its breaches, or so many that are alike."""
         for code in tuple(codes) or (LEGAL,):
-            self._rulings.labels(code).inc()
+            self._rulings.labels(code).inc(alike)
 
     def match_ruling(self, asked: str, codes: Iterable[str]) -> None:
         """Count one ruling in a match, on a ``move`` or a ``question``, with its breaches."""
