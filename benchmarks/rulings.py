@@ -30,9 +30,11 @@ KIND = "application/jsonl"
 BRIEFLY = Comparison(
     "rulings on eighty recorded moves over HTTP",
     "worker CPU of POST /v1/rulings/history?detail=faults: a record of loba-de-menos, two seats, eighty "
-    "moves in order, as the service exports it; every move judged, what is wrong, undecided or counted answered",
+    "moves in order, as the service exports it; every move judged; "
+    "what is wrong, undecided or counted answered",
     "worker CPU of a Flask app around OpenSpiel gin_rummy: eighty recorded decisions and chance's between "
-    "them as JSON, each looked for in legal_actions and applied; whether each was legal and the returns answered",
+    "them as JSON, each looked for in legal_actions and applied; "
+    "whether each was legal and the returns answered",
     "request",
     True,
     Goal(">=", 3),
