@@ -15,6 +15,7 @@ from benchmarks.playouts import playouts
 from benchmarks.replays import replays
 from benchmarks.report import RESULTS, markdown, screen
 from benchmarks.rows import FAILED, MISSED, Row
+from benchmarks.rulings import rulings
 from benchmarks.service import over_http
 
 PARTS = {
@@ -25,6 +26,7 @@ PARTS = {
     "http": over_http,
     "length": by_length,
     "histories": histories,
+    "rulings": rulings,
 }
 
 

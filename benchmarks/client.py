@@ -23,9 +23,17 @@ class Client:
         self.key = key
         self._last = time.monotonic()
 
-    def send(self, path: str, body: bytes, token: str, status: int, once: str | None = None) -> bytes:
+    def send(
+        self,
+        path: str,
+        body: bytes,
+        token: str,
+        status: int,
+        once: str | None = None,
+        kind: str = "application/json",
+    ) -> bytes:
         """POST ready-made bytes; the answer's bytes. ``once`` is an Idempotency-Key."""
-        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+        headers = {"Content-Type": kind, "Authorization": f"Bearer {token}"}
         if once is not None:
             headers["Idempotency-Key"] = once
         return self._exchange("POST", path, body, headers, (status,))

@@ -11,7 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from benchmarks.processes import ROOT
@@ -155,13 +155,18 @@ def web_server(folder: Path, log: str, key: str) -> Iterator[Server]:
         yield server
 
 
-@contextmanager
-def echo_server(folder: Path) -> Iterator[Server]:
+def echo_server(folder: Path) -> AbstractContextManager[Server]:
     """The bare echo, under the very settings that the service gives its gunicorn."""
+    return peer_server(folder, "flask_echo")
+
+
+@contextmanager
+def peer_server(folder: Path, name: str, **more: str) -> Iterator[Server]:
+    """A Flask app of the peers, under these settings."""
     port = free_port()
-    env = {"REFEREE_PORT": str(port), "REFEREE_WORKERS": "1"}
+    env = {"REFEREE_PORT": str(port), "REFEREE_WORKERS": "1", **more}
     argv = [sys.executable, "-m", "gunicorn", "-c", "python:referee.serving.gunicorn_conf"]
-    with _running([*argv, "benchmarks.peers.flask_echo:app"], env, port, "-", "/", folder) as server:
+    with _running([*argv, f"benchmarks.peers.{name}:app"], env, port, "-", "/", folder) as server:
         yield server
 
 

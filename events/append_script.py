@@ -17,19 +17,31 @@ KEPT = b"kept"
 CONFLICT = b"conflict"
 FORKED = b"forked"
 UNKNOWN = b"unknown"
+SUPERSEDED = b"superseded"
 
 BODY = b"b"
 DIGEST = b"d"
 ATTEMPT = b"a"
 
 SOURCE = """#!lua
--- KEYS: log, head, kept answer, feed
--- ARGV: expected version, expected digest, attempt, match, kept answer or '', its seconds, then body, digest
---       of every line
-local log, head, kept, feed = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+-- KEYS: log, head, kept answer, feed, then the shelf that the append rests on, if it does
+-- ARGV: expected version, expected digest, attempt, match, kept answer or '', its seconds, what is to lie on
+--       the shelf ('-': nothing, else '+' before it), then body, digest of every line
+local log, head, kept, feed, shelf = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local expected, digest, attempt = tonumber(ARGV[1]), ARGV[2], ARGV[3]
-local last = expected + (#ARGV - 6) / 2
+local last = expected + (#ARGV - 7) / 2
 local function id(version) return string.format('%d-0', version) end
+
+-- a retry after a lost reply finds its own lines, known by the attempt and by nothing else
+local function own()
+    local found = redis.call('XRANGE', log, id(last), id(last))[1]
+    return found and found[2][5] == 'a' and found[2][6] == attempt
+end
+
+if shelf then
+    local there = redis.call('HGET', shelf, ARGV[4])
+    if (there and '+' .. there or '-') ~= ARGV[7] and not own() then return {'superseded'} end
+end
 
 if ARGV[5] ~= '' then
     local answer = redis.call('GET', kept)
@@ -43,13 +55,9 @@ end
 local now = redis.call('HMGET', head, 'v', 'd')
 local version = tonumber(now[1] or '0')
 if version ~= expected then
-    -- a retry after a lost reply finds its own lines, known by the attempt and by nothing else
-    if version >= last then
-        local own = redis.call('XRANGE', log, id(last), id(last))[1]
-        if own and own[2][5] == 'a' and own[2][6] == attempt then
-            redis.call('HSET', head, 'v', version)
-            return {'appended'}
-        end
+    if version >= last and own() then
+        redis.call('HSET', head, 'v', version)
+        return {'appended'}
     end
     if version == 0 then return {'unknown'} end
     return {'conflict', version}
@@ -57,7 +65,7 @@ end
 if version > 0 and now[2] ~= digest then return {'forked', version} end
 
 for n = expected + 1, last do
-    local at = 7 + 2 * (n - expected - 1)
+    local at = 8 + 2 * (n - expected - 1)
     if n < last then
         redis.call('XADD', log, id(n), 'b', ARGV[at], 'd', ARGV[at + 1])
     else
@@ -71,6 +79,9 @@ return {'appended'}
 """
 
 SHA = sha1(SOURCE.encode(), usedforsecurity=False).hexdigest()
+
+
+_NO_COMMAND = sha256().hexdigest()
 
 
 class Keys(NamedTuple):
@@ -99,7 +110,7 @@ def feed_key(partition: int) -> str:
 
 def keys_of(match: str, command: str = "") -> Keys:
     """The keys of a match; a command's key is hashed, so whatever a sender chose stays short and harmless."""
-    partition = partition_of(match)
-    base = f"{tag_of(match)}:g:{match}"
-    digest = sha256(command.encode()).hexdigest()
-    return Keys(f"{base}:log", f"{base}:head", f"{base}:i:{digest}", feed_key(partition))
+    tag = tag_of(match)
+    base = f"{tag}:g:{match}"
+    digest = sha256(command.encode()).hexdigest() if command else _NO_COMMAND
+    return Keys(f"{base}:log", f"{base}:head", f"{base}:i:{digest}", f"{tag}:feed")

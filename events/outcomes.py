@@ -71,6 +71,10 @@ class LogBroken(Exception):
         self.version = version
 
 
+class Superseded(Exception):
+    """Beside the match lies something else than the append was to rest on; nothing was written."""
+
+
 class Unavailable(Exception):
     """The log cannot be reached, is loading, or refuses to write. Ask again later.
 
@@ -104,6 +108,13 @@ class Command(NamedTuple):
     fingerprint: str
     answer: bytes
     ttl: int = RETENTION
+
+
+class Proviso(NamedTuple):
+    """What an append rests on: on this shelf beside the match lies this, or nothing (None)."""
+
+    shelf: str
+    thing: bytes | None
 
 
 class Appended(NamedTuple):

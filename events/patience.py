@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 
 _UNTIL: ContextVar[float] = ContextVar("until", default=float("inf"))
 
 
-@contextmanager
-def patience(seconds: float) -> Iterator[None]:
+class patience:  # noqa: N801 - read as a word before what it holds for
     """Within this, everything that is asked of the log together takes at most so many seconds."""
-    token = _UNTIL.set(time.monotonic() + seconds)
-    try:
-        yield
-    finally:
-        _UNTIL.reset(token)
+
+    __slots__ = ("_before", "_seconds")
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def __enter__(self) -> None:
+        self._before = _UNTIL.set(time.monotonic() + self._seconds)
+
+    def __exit__(self, kind: object, fault: object, trace: object) -> None:
+        _UNTIL.reset(self._before)
 
 
 def deadline(seconds: float) -> float:

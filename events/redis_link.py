@@ -7,8 +7,7 @@ node of a cluster that keeps the key. Nobody waits longer than PATIENCE for a re
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Protocol
 
 import redis
@@ -280,14 +279,21 @@ def first(replies: list[object]) -> object:
     return replies[0]
 
 
-@contextmanager
-def away(writing: bool = False) -> Iterator[None]:
+class away:  # noqa: N801 - read as a word before what it holds for
     """Whatever the server or the way to it does wrong is told as Unavailable."""
-    try:
-        yield
-    except BusyLoadingError as error:
-        raise Loading(f"the server is loading its data: {error}") from error
-    except (redis.ConnectionError, redis.TimeoutError) as error:
-        raise Unavailable(f"the server is away: {error}", outcome_unknown=writing) from error
-    except redis.RedisError as error:
-        raise Unavailable(f"the server refuses: {error}") from error
+
+    __slots__ = ("_writing",)
+
+    def __init__(self, writing: bool = False) -> None:
+        self._writing = writing
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, fault: BaseException | None, trace: object) -> None:
+        match fault:
+            case BusyLoadingError():
+                raise Loading(f"the server is loading its data: {fault}") from fault
+            case redis.ConnectionError() | redis.TimeoutError():
+                raise Unavailable(f"the server is away: {fault}", self._writing) from fault
+            case redis.RedisError():
+                raise Unavailable(f"the server refuses: {fault}") from fault

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
+from events.append_script import tag_of
+from events.checks import known_id
 from events.redis_link import Link, Word
 from events.redis_scripts import Script, script
 
@@ -40,7 +42,7 @@ class RedisShelf:
         run: Callable[[Script, Sequence[Word]], list[object]],
     ) -> None:
         self._link = link
-        self._key = f"referee:shelf:{name}"
+        self._key = shelf_key(name)
         self._write = write
         self._run = run
 
@@ -77,9 +79,20 @@ class RedisShelf:
 
     def swap(self, name: str, before: bytes | None, after: bytes | None) -> bool:
         """See Shelf.swap."""
-        words: list[Word] = [1, self._key, name, _said(before), _said(after)]
+        words: list[Word] = [1, self._key, name, said(before), said(after)]
         return self._run(_SWAP, words)[0] == SWAPPED
 
 
-def _said(thing: bytes | None) -> bytes:
+def shelf_key(name: str) -> str:
+    """The key of a shelf."""
+    return f"referee:shelf:{name}"
+
+
+def beside_name(match: str, name: str) -> str:
+    """The name of the shelf beside a match: one for all matches of its partition. Raises MatchUnknown."""
+    return f"{tag_of(known_id(match))}:{name}"
+
+
+def said(thing: bytes | None) -> bytes:
+    """How a script is told what lies on a shelf."""
     return b"-" if thing is None else b"+" + thing

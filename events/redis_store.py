@@ -10,12 +10,12 @@ import secrets
 from collections.abc import Sequence
 from typing import cast
 
-import msgspec
 from redis.exceptions import NoScriptError
 
 from events import append_script as script
-from events.append_script import PARTITIONS, feed_key, keys_of, tag_of
+from events.append_script import PARTITIONS, feed_key, keys_of
 from events.record import Head, Stored
+from events.redis_append import answered, asked, unpack
 from events.redis_archives import DONE, THERE, RedisArchives
 from events.redis_feed import RedisFeed
 from events.redis_lag import Standing, standing
@@ -24,7 +24,7 @@ from events.redis_rates import RedisRates
 from events.redis_refusals import RedisRefusals
 from events.redis_scripts import Script
 from events.redis_server import Durability, confirmation, confirmed, evicting, faults
-from events.redis_shelf import SWAPPED, RedisShelf
+from events.redis_shelf import SWAPPED, RedisShelf, beside_name
 from events.redis_snapshots import RedisSnapshots
 from events.redis_url import CLUSTER, place
 from events.store import (
@@ -35,9 +35,8 @@ from events.store import (
     Forked,
     Kept,
     LogBroken,
-    MatchUnknown,
+    Proviso,
     Replayed,
-    VersionConflict,
     in_line,
     kept_a_while,
     known_id,
@@ -57,8 +56,6 @@ __all__ = ["LONGEST_WAIT", "REPLY_SECONDS", "Durability", "RedisStore", "WrongPa
 _APPEND = Script(script.SOURCE, script.SHA)
 _WRITTEN = (script.APPENDED, script.KEPT, DONE, THERE, SWAPPED)
 _META = "referee:meta"
-_PACK = msgspec.msgpack.Encoder().encode
-_UNPACK = msgspec.msgpack.Decoder(Kept).decode
 
 _Entry = tuple[bytes, list[bytes]]
 
@@ -96,21 +93,17 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
         expected_head: bytes,
         records: Sequence[Stored],
         command: Command | None = None,
+        proviso: Proviso | None = None,
     ) -> Appended | Replayed:
         """See Store.append; besides it may raise DurabilityUnconfirmed."""
         in_line(expected_version, records)
         kept_a_while(command)
-        keys = keys_of(known_id(match), command.key if command else "")
         attempt = secrets.token_bytes(8)
-        kept = _kept(command, records, attempt) if command else b""
-        words: list[Word] = [len(keys), *keys, expected_version, expected_head, attempt, match]
-        words += [kept, command.ttl if command else 0]
-        for line in records:
-            words += (line.body, line.digest)
-        outcome = self._run(_APPEND, words)
+        known = Head(expected_version, expected_head)
+        outcome = self._run(_APPEND, asked(match, known, records, command, proviso, attempt))
         if outcome[0] == script.FORKED:
             self.head(match)  # an archived log is no other history
-        return _answer(match, expected_version, records, command, attempt, outcome)
+        return answered(match, expected_version, records, command, attempt, outcome)
 
     def _run(self, step: Script, words: Sequence[Word]) -> list[object]:
         """A script's outcome, once it is as durable as was asked for."""
@@ -147,7 +140,7 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
     def recall(self, match: str, key: str) -> Kept | None:
         """See Store.recall."""
         kept = self._link.ask("GET", keys_of(match, key).kept)
-        return _UNPACK(kept) if isinstance(kept, bytes) else None
+        return unpack(kept) if isinstance(kept, bytes) else None
 
     @watched("read")
     def read(
@@ -256,7 +249,7 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
 
     def shelf_beside(self, match: str, name: str) -> RedisShelf:
         """See Store.shelf_beside: one for all matches of a partition."""
-        return self.shelf(f"{tag_of(known_id(match))}:{name}")
+        return self.shelf(beside_name(match, name))
 
     def _write(self, *call: Word) -> object:
         """Do one thing that may be done twice, as durably as was asked for."""
@@ -264,33 +257,6 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
             reply, confirmation = self._send(*call)
         self._sure(confirmation, cast(str, call[1]))
         return reply
-
-
-def _kept(command: Command, records: Sequence[Stored], attempt: bytes) -> bytes:
-    return _PACK(Kept(command.fingerprint, records[0].version, records[-1].version, command.answer, attempt))
-
-
-def _answer(
-    match: str,
-    expected: int,
-    records: Sequence[Stored],
-    command: Command | None,
-    attempt: bytes,
-    outcome: list[object],
-) -> Appended | Replayed:
-    """What the script's outcome means to the caller."""
-    appended = Appended(records[-1].version, records[-1].digest)
-    word = outcome[0]
-    if word == script.APPENDED:
-        return appended
-    if word == script.KEPT and command:
-        kept = _UNPACK(cast(bytes, outcome[1]))
-        return appended if kept.attempt == attempt else kept.replay(command.fingerprint)
-    if word == script.UNKNOWN:
-        raise MatchUnknown(match)
-    if word == script.FORKED:
-        raise Forked(expected)
-    raise VersionConflict(cast(int, outcome[1]), expected)
 
 
 def _lines(reply: object) -> list[Stored]:

@@ -29,7 +29,9 @@ from events.outcomes import (
     KeyReused,
     LogBroken,
     MatchUnknown,
+    Proviso,
     Replayed,
+    Superseded,
     Unavailable,
     VersionConflict,
 )
@@ -52,8 +54,10 @@ __all__ = [
     "LogBroken",
     "MatchUnknown",
     "MemoryStore",
+    "Proviso",
     "Replayed",
     "Store",
+    "Superseded",
     "Unavailable",
     "VersionConflict",
     "in_line",
@@ -73,12 +77,13 @@ class Store(Snapshots, Archives, Protocol):
         expected_head: bytes,
         records: Sequence[Stored],
         command: Command | None = None,
+        proviso: Proviso | None = None,
     ) -> Appended | Replayed:
         """Add lines behind the head the caller knows; ``expected_version`` 0 creates the match.
 
-        The command is looked at first: if it is known with the same fingerprint, its kept answer comes back
-        and nothing is written. Raises KeyReused, VersionConflict, Forked, MatchUnknown; then nothing is left
-        behind.
+        The proviso is looked at first, then the command: if it is known with the same fingerprint, its kept
+        answer comes back and nothing is written. Raises Superseded, KeyReused, VersionConflict, Forked,
+        MatchUnknown; then nothing is left behind.
         """
 
     def refuse(self, match: str, refusal: bytes, command: Command | None = None) -> Replayed | None:
@@ -167,12 +172,15 @@ class MemoryStore(MemorySnapshots, MemoryArchives):
         expected_head: bytes,
         records: Sequence[Stored],
         command: Command | None = None,
+        proviso: Proviso | None = None,
     ) -> Appended | Replayed:
         """See Store.append."""
         known_id(match)
         in_line(expected_version, records)
         kept_a_while(command)
         with self._changed:
+            if proviso and self.shelf_beside(match, proviso.shelf).get(match) != proviso.thing:
+                raise Superseded
             kept = self._recall(match, command.key) if command else None
             if command and kept:
                 return kept.replay(command.fingerprint)

@@ -31,6 +31,8 @@ from schemas.fields import (
 MELD_KINDS = ("pierna", "trio", "escalera")
 PHASES = ("deal", "draw", "play", "rebuy", "show", "over")
 STATUSES = ("playing", "eliminated", "resigned", "won")
+LINES, FAULTS = DETAILS = ("lines", "faults")
+"""How much is told of a record: every line of it, or what is wrong."""
 _LONGEST_ID = 64
 _LONGEST_SIGNATURE = 88
 _LONGEST_URL, _LONGEST_MESSAGE = 2048, 160
@@ -296,6 +298,7 @@ class HistoryQuestion(Shape):
     format = Text(longest=_LONGEST_ID)
     ruleset = Text()
     options = Options()
+    detail = Text(names=DETAILS)
 
 
 class ScoreQuestion(Shape):

@@ -28,6 +28,12 @@ def python() -> str:
     return str(PYTHON)
 
 
+def packages() -> str:
+    """The folder of the peers' packages. Raises PeerAbsent."""
+    python()
+    return str(next((FOLDER / "venv" / "lib").glob("python*")) / "site-packages")
+
+
 def _install() -> None:
     print("installing the peers (once) ...", file=sys.stderr, flush=True)
     for step in (

@@ -8,7 +8,8 @@ from threading import BoundedSemaphore
 from typing import Any
 
 import structlog
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response, g, request
+from flask.sessions import NullSession, SessionInterface, SessionMixin
 
 from referee.api import (
     batches,
@@ -63,6 +64,8 @@ _OTHER_FORMS = frozenset(
     }
 )
 """Where the answer is no JSON, or not always."""
+STARTED = "referee.started"
+"""The key under which it lies in a request's environment when work on it began."""
 STATUS = "http.response.status_code"
 CONFLICTS = (409, 412)
 """The statuses of who comes for another version of a match."""
@@ -86,8 +89,24 @@ ROUTES = (
 )
 
 
+class _NoSessions(SessionInterface):
+    """Nobody has a session here: who asks shows what they are each time."""
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:
+        """None that could be written to."""
+        return _NO_SESSION
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """There is nothing to be saved."""
+
+
+_NO_SESSION = NullSession()
+
+
 class _Synchronous(Flask):
     """Flask without a look at every function of every request for whether it is a coroutine: none is."""
+
+    session_interface = _NoSessions()
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """The function as it is."""
@@ -152,21 +171,22 @@ def _watch(app: Flask, meters: Meters, limits: Limits, traced: Traces) -> None:
 
     @app.before_request
     def arrive() -> None:
-        g.started = time.perf_counter()
-        environ = request.environ
+        asked = request._get_current_object()  # type: ignore[attr-defined]
+        environ = asked.environ
+        environ[STARTED] = time.perf_counter()
         if len(environ["PATH_INFO"]) + len(environ["QUERY_STRING"]) > _LONGEST_ADDRESS:
             raise problems.Problem(
                 "ADDRESS_TOO_LONG", Saying("An address has {most} letters at most.", most=_LONGEST_ADDRESS)
             )
-        if request.blueprint not in _NOT_COUNTED:
+        if limits.any and asked.blueprint not in _NOT_COUNTED:
             limits.count()
-        if request.endpoint not in _OTHER_FORMS and request.blueprint != looking.NAME:
+        if asked.endpoint not in _OTHER_FORMS and asked.blueprint != looking.NAME:
             json_is_welcome(environ.get("HTTP_ACCEPT"))
 
     @app.after_request
     def leave(response: Response) -> Response:
-        seconds = time.perf_counter() - g.started
         asked = request._get_current_object()  # type: ignore[attr-defined]
+        seconds = time.perf_counter() - asked.environ[STARTED]
         route = asked.url_rule.rule if asked.url_rule else "none"
         method = plain_method(asked.method)
         meters.request(route, method, response.status_code, seconds)
@@ -176,7 +196,8 @@ def _watch(app: Flask, meters: Meters, limits: Limits, traced: Traces) -> None:
             f"{method} {route}",
             {"http.request.method": method, "http.route": route, STATUS: response.status_code},
         )
-        tell(response)
+        if limits.any:
+            tell(response)
         if asked.endpoint not in _NOT_LOGGED:
             log.info(
                 "request",

@@ -10,14 +10,16 @@ import hmac
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Self
 
 from flask import request
 
 from events.record import operator_actor
-from events.store import Unavailable
+from events.store import Proviso, Unavailable
 from referee.api.problems import Problem
 from referee.languages import Saying
 from referee.matches.passes import Passes, PassExpired, PassReplaced
+from referee.matches.tokens import SeatPass
 from referee.operators import SCOPES, Operators
 from referee.rules import views
 from referee.rules.views import Viewer
@@ -79,6 +81,14 @@ class Doorkeeper:
         """Who this request comes from; a credential that is shown and not valid is a 401."""
         return self._shown(request.environ.get("HTTP_AUTHORIZATION"))
 
+    def presumed(self) -> Presumed:
+        """Who this request comes from, as far as that is known without a question to the log."""
+        scheme, _, shown = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+        if scheme.lower() != "bearer" or self._is_operator(shown.strip()):
+            return Presumed(self, self.caller())
+        known = self.passes.presumed(shown.strip())
+        return Presumed(self, _of_seat(known[0]), known[1]) if known else Presumed(self, self.caller())
+
     def lets(self, scope: str) -> bool:
         """Whether this request shows an operator's key with that scope; what is none, or cannot be looked up
         now, is no.
@@ -127,7 +137,7 @@ class Doorkeeper:
             text = Saying("This token has run out: its match has been over for too long.")
             raise Problem("TOKEN_EXPIRED", text, headers=_INVALID) from None
         if shown:
-            return Caller(match=shown.match, seat=shown.seat, nonce=shown.nonce)
+            return _of_seat(shown)
         found = self.operators.holder(credential)
         if found is None:
             raise Problem("UNKNOWN_CREDENTIAL", Saying("This token is not valid."), headers=_INVALID)
@@ -136,6 +146,38 @@ class Doorkeeper:
     def _is_operator(self, credential: str) -> bool:
         shown = sha256(credential.encode("utf-8", "surrogateescape")).digest()
         return sum(hmac.compare_digest(shown, key) for key in self._keys) > 0
+
+
+class Presumed:
+    """A caller whose token counted when it was last looked up; who adds to the log on the ``proviso``, which
+    the log itself sees to, need not wait for more.
+
+    Nobody is told anything else before the token was looked up: within ``with`` that comes before any fault.
+    """
+
+    __slots__ = ("_doorkeeper", "caller", "proviso")
+
+    def __init__(self, doorkeeper: Doorkeeper, caller: Caller, proviso: Proviso | None = None) -> None:
+        self._doorkeeper = doorkeeper
+        self.caller = caller
+        self.proviso = proviso
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, fault: BaseException | None, trace: object) -> None:
+        if fault is not None and not isinstance(fault, Unavailable):
+            self.look_up()
+
+    def look_up(self) -> None:
+        """Make sure that the token counts, where that was only presumed; a 401 where it does not."""
+        if self.proviso is not None:
+            self._doorkeeper.caller()
+            self.proviso = None
+
+
+def _of_seat(shown: SeatPass) -> Caller:
+    return Caller(match=shown.match, seat=shown.seat, nonce=shown.nonce)
 
 
 def credential_in(header: str) -> str:

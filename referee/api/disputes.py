@@ -12,9 +12,10 @@ from referee.api.languages import language
 from referee.api.problems import Problem, fault, faulty
 from referee.api.queries import only
 from referee.api.reading import document, media_type, raw_body
-from referee.api.recorded import LARGEST_RECORD, record_of
+from referee.api.recorded import LARGEST_RECORD, in_order, record_of
 from referee.api.translate import rules_of
 from referee.histories.adjudicate import Adjudication, adjudicate
+from referee.histories.brief import brief_json, clean_json
 from referee.histories.comparing import OtherCards, changed, under
 from referee.histories.importing import media_types
 from referee.histories.lines import Reading
@@ -33,12 +34,16 @@ def blueprint(counter: Counter) -> Blueprint:
     @routes.post("/history")
     def history() -> Response:
         counter.may_ask()
-        only("format", "ruleset", "options")
+        only("format", "ruleset", "options", "detail")
         asked = _asked()
+        briefly = _is_brief(asked)
+        if briefly and not asked.keys() & {"ruleset", "options"} and (clean := in_order(asked)):
+            counter.meters.ruling((), alike=clean.moves)
+            return answer(clean_json(clean, language()), language=language())
         reading = record_of(asked)
         found = adjudicate(reading.history)
         _count(found)
-        body = adjudication_json(found, reading, language())
+        body = (brief_json if briefly else adjudication_json)(found, reading, language())
         if asked.keys() & {"ruleset", "options"}:
             body["other"] = _other(asked, reading, found)
         return answer(body, language=language())
@@ -63,6 +68,15 @@ def _asked() -> dict[str, Any]:
     if kind == _JSON:
         return {**requests.HISTORY_QUESTION.load(document(body)), **_query()}
     return {"history": body, "format": forms[kind], **_query()}
+
+
+def _is_brief(asked: dict[str, Any]) -> bool:
+    """Whether what is in order need not be told."""
+    detail: str = asked.get("detail", requests.LINES)
+    if detail not in requests.DETAILS:
+        text = Saying("'detail' is one of {names}.", names=", ".join(requests.DETAILS))
+        raise Problem("MALFORMED_QUERY", text)
+    return detail == requests.FAULTS
 
 
 def _query() -> dict[str, Any]:

@@ -56,13 +56,18 @@ class Limits:
         self._meters = meters
         self._rests_until = 0.0
 
+    @property
+    def any(self) -> bool:
+        """Whether anybody is counted at all."""
+        return bool(self._rules.key or self._rules.address)
+
     @cached_property
     def _secret(self) -> bytes:
         return self._store.secret(SECRET)
 
     def count(self) -> None:
         """Count this request. Raises Problem where it is one too many."""
-        if not (self._rules.key or self._rules.address) or time.monotonic() < self._rests_until:
+        if time.monotonic() < self._rests_until:
             return
         try:
             with patience(SECONDS):

@@ -91,6 +91,8 @@ class Meters:
         )
         self._log = self._histogram("log_seconds", "Seconds the log took, by what was asked of it.", "act")
         self._known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
+        self._acts: dict[str, Histogram] = {}
+        self._ruled: dict[tuple[str, str], Counter] = {}
         self._rulings = self._counter(
             "rulings", "Rulings without a match by code of breach; LEGAL for a lawful one.", "code"
         )
@@ -152,21 +154,27 @@ class Meters:
 
     def log(self, act: str) -> AbstractContextManager[object]:
         """Watch the log while it is asked for something."""
-        return self._log.labels(act).time()
+        watch = self._acts.get(act)
+        if watch is None:
+            watch = self._acts[act] = self._log.labels(act)
+        return watch.time()
 
     def conflict(self, code: str) -> None:
         """A request came for another version of its match."""
         self._conflicts.labels(code).inc()
 
-    def ruling(self, codes: Iterable[str]) -> None:
-        """Count one ruling with its breaches."""
+    def ruling(self, codes: Iterable[str], alike: int = 1) -> None:
+        """Count one ruling with its breaches, or so many that are alike."""
         for code in tuple(codes) or (LEGAL,):
-            self._rulings.labels(code).inc()
+            self._rulings.labels(code).inc(alike)
 
     def match_ruling(self, asked: str, codes: Iterable[str]) -> None:
         """Count one ruling in a match, on a ``move`` or a ``question``, with its breaches."""
         for code in tuple(codes) or (LEGAL,):
-            self._match_rulings.labels(asked, code).inc()
+            count = self._ruled.get((asked, code))
+            if count is None:
+                count = self._ruled[asked, code] = self._match_rulings.labels(asked, code)
+            count.inc()
 
     def page(self, guarded: bool = False) -> Response:
         """All numbers in Prometheus' text form; those for operators alone where ``guarded``."""

@@ -57,7 +57,11 @@ def mover(counter: Counter, match: str, scope: str) -> Caller:
     """Who would change the match; a seat of another match is told that there is no such match, an operator
     without this scope nothing of whether there is.
     """
-    caller = counter.doorkeeper.caller()
+    return allowed(counter.doorkeeper.caller(), match, scope)
+
+
+def allowed(caller: Caller, match: str, scope: str) -> Caller:
+    """The same, of who is known already."""
     of_this_match(caller, match)
     known_only(caller)
     within_scope(caller, scope)

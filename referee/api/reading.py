@@ -10,10 +10,12 @@ from typing import Any, BinaryIO, NoReturn
 from flask import request
 from marshmallow import Schema
 from werkzeug.http import parse_options_header
+from werkzeug.wsgi import get_content_length
 
 from referee.api.answers import JSON_TYPE
 from referee.api.problems import Problem
 from referee.languages import Saying, words
+from schemas.plain import load
 
 LARGEST_BODY = 64 * 1024
 DEEPEST = 32
@@ -25,8 +27,7 @@ _DIGITS = 16
 
 def body_of(shape: Schema) -> dict[str, Any]:
     """The request's body, read and held to its shape."""
-    loaded: dict[str, Any] = shape.load(document(raw_body()))
-    return loaded
+    return load(shape, document(raw_body()))
 
 
 def has_body() -> bool:
@@ -46,7 +47,7 @@ def raw_body(kind: str = JSON_TYPE, largest: int = LARGEST_BODY) -> bytes:
         raise Problem("UNSUPPORTED_MEDIA_TYPE", Saying("The body must be {kind} in UTF-8.", kind=kind))
     if environ.get("HTTP_CONTENT_ENCODING", "identity").lower() != "identity":
         raise Problem("UNSUPPORTED_MEDIA_TYPE", Saying("The body must not be compressed."))
-    length = request.content_length
+    length = get_content_length(environ)
     if length is None:
         if "HTTP_TRANSFER_ENCODING" in environ:
             raise Problem("LENGTH_REQUIRED", Saying("A body needs a Content-Length."))

@@ -8,8 +8,9 @@ import msgspec
 
 from referee.api.languages import language
 from referee.api.problems import Problem
-from referee.histories.importing import names, read
+from referee.histories.importing import LOBA, names, read
 from referee.histories.lines import Reading
+from referee.histories.quick import CleanRecord, surely_clean
 from referee.histories.repairs import Unreadable
 from referee.histories.stops import expected_told, stopped_told
 from referee.languages import Saying
@@ -34,6 +35,14 @@ def record_of(asked: dict[str, Any]) -> Reading:
     if len(reading.history.entries) > MOST_LINES:
         raise Problem("BODY_TOO_LARGE", Saying("A record has {most} entries at most.", most=MOST_LINES))
     return reading
+
+
+def in_order(asked: dict[str, Any]) -> CleanRecord | None:
+    """What there is to say of a record that is in order at a quick look; None: read it, and rule on it."""
+    if asked.get("format", LOBA) != LOBA:
+        return None
+    found = surely_clean(bytes_of(asked["history"]))
+    return None if found is None or found.lines > MOST_LINES else found
 
 
 def bytes_of(data: bytes | str | list[Any]) -> bytes:

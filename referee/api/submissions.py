@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, request
+from marshmallow import Schema
 
 from events.catalogue import TimeAllowed
 from referee.api import verdicts
@@ -21,13 +22,14 @@ from referee.api.conditional import tag
 from referee.api.counter import Counter
 from referee.api.keeping import keeping, thaw
 from referee.api.languages import language
-from referee.api.orders import Order, Settled, mover, order_of
+from referee.api.orders import Order, Settled, allowed, order_of
 from referee.api.problems import Problem, as_response
 from referee.api.queries import only
 from referee.api.reading import body_of
-from referee.api.translate import Json, move_of, only_cards_of, rules_of
+from referee.api.translate import move_of, only_cards_of, rules_of
+from referee.languages import ENGLISH
 from referee.matches.answers import Accepted, Opened, Refused, Replayed, Ruling
-from referee.matches.desk import Answer, Keeping
+from referee.matches.desk import Answer, Keeping, Play
 from referee.matches.opening import ASK, REFEREE, Opening
 from referee.operators import CREATE
 from referee.rules.rulebook import breach_json
@@ -55,33 +57,39 @@ def add(routes: Blueprint, counter: Counter) -> None:
 
     @routes.post("/<match>/moves")
     def move(match: str) -> Response:
-        caller = mover(counter, match, CREATE)
-        order = order_of(counter, caller, match, requests.SUBMITTED_MOVE)
-        return _submit(caller, order, [order.asked["move"]], _write_move)
+        return _submit(match, requests.SUBMITTED_MOVE, _write_move)
 
     @routes.post("/<match>/turns")
     def turn(match: str) -> Response:
-        caller = mover(counter, match, CREATE)
-        order = order_of(counter, caller, match, requests.SUBMITTED_TURN)
-        return _submit(caller, order, order.asked["moves"], _write_turn)
+        return _submit(match, requests.SUBMITTED_TURN, _write_turn)
 
-    def _submit(
-        caller: Caller, order: Order, documents: Sequence[Json], write: Callable[..., Response]
-    ) -> Response:
-        seat = order.asked["seat"]
-        for_seat(caller, seat, CREATE)
-        order.needs_version()
-        moves = [move_of(document, order.rules.pack) for document in documents]
-        clerk = Clerk(lambda given: write(given, order.rules, caller))
-        kept = clerk.keeping(caller, order.asked)
-        viewer, code = viewer_of(caller), order.asked.get("drawn")
-        drawn = None if code is None else order.rules.pack.index[code]
-        told = (viewer, order.expected, kept, drawn, caller.actor)
-        given = order.carried(lambda: desk.submit(order.match, seat, moves, *told))
+    def _submit(match: str, shape: Schema, write: Callable[..., Response]) -> Response:
+        with counter.doorkeeper.presumed() as presumed:
+            caller = allowed(presumed.caller, match, CREATE)
+            order = order_of(counter, caller, match, shape)
+            clerk = Clerk(lambda given: write(given, order.rules, caller))
+            play = _play(order, caller, clerk)
+            given: Accepted | Refused | Replayed | None = desk.at_once(play, presumed.proviso)
+        if given is None:
+            presumed.look_up()
+            given = order.carried(lambda: desk.at_length(play))
         if not isinstance(given, Replayed):
             for ruling in given.rulings:
                 counter.meters.match_ruling("move", verdicts.codes(ruling))
         return clerk.answer(given)
+
+
+def _play(order: Order, caller: Caller, clerk: Clerk) -> Play:
+    """What is played, by which seat, and who asks for it."""
+    asked, pack = order.asked, order.rules.pack
+    for_seat(caller, asked["seat"], CREATE)
+    order.needs_version()
+    moves = [
+        move_of(document, pack) for document in (asked["moves"] if "moves" in asked else [asked["move"]])
+    ]
+    kept, drawn = clerk.keeping(caller, asked), pack.index[asked["drawn"]] if "drawn" in asked else None
+    viewer = viewer_of(caller)
+    return Play(order.match, asked["seat"], moves, viewer, order.expected, kept, drawn, caller.actor)
 
 
 def _opening(asked: dict[str, Any]) -> Opening:
@@ -151,8 +159,9 @@ def write_opened(given: Opened) -> Response:
 def _write_move(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Response:
     if isinstance(given, Refused):
         return _refused(given, ruling=_ruling(given.rulings[-1], rules))
-    body = {**verdicts.passed(rules, given.rulings[-1].undecided, language()), **_lines(given)}
-    return answer(body, 201, language=_spoken(given), tag=tag(given.version, caller.name))
+    spoken = _spoken(given)
+    body = {**verdicts.passed(rules, given.rulings[-1].undecided, spoken or ENGLISH), **_lines(given)}
+    return answer(body, 201, language=spoken, tag=tag(given.version, caller.name))
 
 
 def _write_turn(given: Accepted | Refused, rules: Ruleset, caller: Caller) -> Response:

@@ -69,7 +69,8 @@ def form(name: str) -> Form:
     return found
 
 
-def media_types() -> dict[str, str]:
+@cache
+def media_types() -> Mapping[str, str]:
     """The form that each media type is."""
     return {kind: name for name in reversed(names()) for kind in form(name).MEDIA_TYPES}
 

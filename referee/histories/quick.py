@@ -7,14 +7,15 @@ to repair; of anything else it says nothing. Most records of a large pile are su
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import msgspec
 
 from events.catalogue import AnyEvent, DealEnded, DealScored, Dealt
+from referee.histories.counting import DealCount, count_of
 from referee.histories.dealing import due_dealer, opening_table
-from referee.histories.document import FORMAT, LONGEST_NAME, MOST_PLAYERS, VERSION, Header
+from referee.histories.document import FORMAT, LONGEST_NAME, MOST_PLAYERS, VERSION, DealResult, Header
 from referee.histories.header import LONGEST_ID
 from referee.histories.lines import LARGEST
 from referee.histories.quick_lines import (
@@ -45,10 +46,14 @@ from referee.rules.swift import discards, draws
 
 @dataclass(frozen=True, slots=True)
 class CleanRecord:
-    """A record in which nothing is wrong: its header, and how many lines it has besides."""
+    """A record in which nothing is wrong: its header, how many lines it has besides, how many of them are
+    moves, and the counts of its deals.
+    """
 
     header: Header
     lines: int
+    moves: int
+    counts: tuple[DealCount, ...]
 
 
 def surely_clean(data: bytes) -> CleanRecord | None:
@@ -66,10 +71,12 @@ def _look(data: bytes) -> CleanRecord:
         raise NotPlain
     first, told = read_lines(data)
     header = _header(first)
-    table, lines = _Table(opening_table(header)), 0
+    table, lines, moves = _Table(opening_table(header)), 0, 0
     for block in told:
-        lines += table.happened(block)
-    return CleanRecord(header, lines)
+        many = table.happened(block)
+        lines += many
+        moves += many if isinstance(block, list) else 0
+    return CleanRecord(header, lines, moves, tuple(table.counts))
 
 
 def _header(line: HeaderLine) -> Header:
@@ -134,8 +141,9 @@ class _Table:
         self._codes = state.rules.pack.codes
         self._index = state.rules.pack.index
         self._begun = False
-        self._ended: DealEnded | None = None
-        self._scored: DealScored | None = None
+        self._due = False
+        """Whether the result of the deal that was counted last may be told now."""
+        self.counts: list[DealCount] = []
         self._hands: list[list[Card]] = []
 
     def happened(self, told: Told) -> int:
@@ -176,7 +184,7 @@ class _Table:
         if not plain:
             raise NotPlain
         apply(state, Dealt(deal, turn, dealer, hands, pile, stock))
-        self._ended = self._scored = None
+        self._due = False
 
     # -- moves -----------------------------------------------------------------------------------
 
@@ -213,14 +221,15 @@ class _Table:
             raise NotPlain
         for event in ruling.events:
             self._follows(event)
+        if count := count_of(state, ruling.events, disputed=False):
+            self.counts.append(count)
+            self._due = True
         if line.drawn is not None:
             self._drew_as_told(move, line.drawn, state.seats[seat].hand, before)
 
     def _follows(self, event: AnyEvent) -> None:
         if isinstance(event, DealEnded):
-            self._ended, self._hands = event, [sorted(seat.hand) for seat in self._state.seats]
-        elif isinstance(event, DealScored):
-            self._scored = event
+            self._hands = [sorted(seat.hand) for seat in self._state.seats]
         apply(self._state, event)
 
     def _drew_as_told(self, move: Move, drawn: str, hand: Sequence[Card], before: int) -> None:
@@ -235,11 +244,12 @@ class _Table:
         """The result of the deal that has just ended; a second one is looked at closer."""
         only(line, "result")
         only(told, "deal", "blocked", "left", "points", "totals")
-        ended, scored = self._ended, self._scored
-        if ended is None or scored is None:
+        count = self.counts[-1] if self._due else None
+        if count is None or count.lawful is None:
             raise NotPlain
+        scored = count.lawful
         plain = (
-            (told.deal, told.winner, told.blocked) == (self._state.deal, ended.winner, ended.blocked)
+            (told.deal, told.winner, told.blocked) == (count.deal, count.winner, count.blocked)
             and told.points == [None if score is None else score.points for score in scored.seats]
             and told.totals == self._totals(scored)
             and small(told.points)
@@ -248,7 +258,11 @@ class _Table:
         )
         if not plain:
             raise NotPlain
-        self._ended = self._scored = None
+        sheet = DealResult(
+            count.deal, count.winner, count.blocked, tuple(told.points or ()), tuple(told.totals or ())
+        )
+        self.counts[-1] = replace(count, recorded=sheet)
+        self._due = False
 
     def _totals(self, scored: DealScored) -> list[int]:
         seats = zip(self._state.seats, scored.seats, strict=True)

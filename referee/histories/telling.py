@@ -63,7 +63,7 @@ def adjudication_json(found: Adjudication, reading: Reading, lang: str) -> dict[
         "clean": found.clean,
         "undecided": found.undecided,
         "faults": [fault_json(fault, header, lang) for fault in found.faults],
-        "first_fault": None if found.first is None else _first(found.first, header, reading.places),
+        "first_fault": None if found.first is None else first_json(found.first, header, reading.places),
         "lines": [line_json(line, header, reading.places, lang) for line in found.lines],
         "scores": [count_json(count, header, lang) for count in found.counts],
         "position": write_position(found.end, OPERATOR),
@@ -159,7 +159,8 @@ def _word(fault: Fault, name: str, value: Any, header: Header, lang: str) -> str
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _first(first: FirstFault, header: Header, places: Sequence[int]) -> dict[str, Any]:
+def first_json(first: FirstFault, header: Header, places: Sequence[int]) -> dict[str, Any]:
+    """Where it first went wrong, with the table before it."""
     pack = header.rules.pack
     return {
         "line": places[first.ruling.index],

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from events.catalogue import AnyEvent, ShuffleCommitted
 from events.chain import genesis, link
@@ -16,7 +17,16 @@ from events.codec import decode, decode_events
 from events.record import OPERATOR as OPERATOR_ACTOR
 from events.record import REFEREE, Head, lines
 from events.refusals import encode as encode_refusal
-from events.store import Archived, Command, Forked, KeyReused, Store, VersionConflict
+from events.store import (
+    Archived,
+    Command,
+    Forked,
+    KeyReused,
+    Proviso,
+    Store,
+    Superseded,
+    VersionConflict,
+)
 from events.store import Replayed as KeptReply
 from referee.matches.answers import Accepted, Opened, Refused, Replayed
 from referee.matches.cache import Table
@@ -54,6 +64,23 @@ class Keeping:
     def command(self, answer: Answer) -> Command:
         """What the log keeps beside the lines."""
         return Command(self.key, self.fingerprint, self.render(answer))
+
+
+class Play(NamedTuple):
+    """What a seat would play in a match, all or nothing, and who asks for it.
+
+    ``viewer`` is the seat itself or the operator, whose name in the log is ``by``. ``drawn``: the card that
+    was seen drawn at a real table. ``expected``: the version its sender knows, None for any.
+    """
+
+    match: str
+    seat: int
+    moves: Sequence[Move]
+    viewer: Viewer
+    expected: int | None = None
+    keeping: Keeping | None = None
+    drawn: Card | None = None
+    by: str = OPERATOR_ACTOR
 
 
 class Desk(Reader):
@@ -120,34 +147,30 @@ class Desk(Reader):
     ) -> Accepted | Refused | Replayed:
         """Moves of a seat, all or nothing: judged, appended in one step, then told as ``viewer`` may see it.
 
-        ``viewer`` is who asks: the seat itself or the operator, whose name in the log is ``by``. ``drawn``:
-        the card that was seen drawn at a real table. Raises MatchUnknown, NoSuchSeat, VersionConflict,
-        KeyReused, Unavailable; OnlyReported, NotReported, Senseless.
+        See Play. Raises MatchUnknown, NoSuchSeat, VersionConflict, KeyReused, Unavailable; OnlyReported,
+        NotReported, Senseless.
         """
-        table = self._tables.at_hand(match)
-        if table and table.head.version == expected_version:
-            with suppress(Forked):
-                if accepted := self._try(match, table, seat, moves, viewer, keeping, drawn, by):
-                    return accepted
-        return self._submit_slowly(match, seat, moves, viewer, expected_version, keeping, drawn, by)
+        play = Play(match, seat, moves, viewer, expected_version, keeping, drawn, by)
+        return self.at_once(play) or self.at_length(play)
 
-    def _submit_slowly(
-        self,
-        match: str,
-        seat: int,
-        moves: Sequence[Move],
-        viewer: Viewer,
-        expected_version: int | None,
-        keeping: Keeping | None,
-        drawn: Card | None,
-        by: str,
-    ) -> Accepted | Refused | Replayed:
-        """Where it did not go through at once: an earlier answer comes first, then the log as it is."""
-        table = self._known(match, expected_version, keeping)
+    def at_once(self, play: Play, proviso: Proviso | None = None) -> Accepted | Replayed | None:
+        """Submit it as far as that goes without a look at the log: the table is at hand, and it is lawful.
+
+        Else None, with nothing told and nothing written; so, too, where what it rests on, the ``proviso``,
+        is otherwise. Raises what ``submit`` does.
+        """
+        table = self._tables.at_hand(play.match)
+        if table and table.head.version == play.expected:
+            with suppress(Forked, Superseded):
+                return self._try(table, play, proviso)
+        return None
+
+    def at_length(self, play: Play) -> Accepted | Refused | Replayed:
+        """Submit it where it did not go at once: an earlier answer comes first, then the log as it is."""
+        table = self._known(play.match, play.expected, play.keeping)
         if isinstance(table, Replayed):
             return table
-        accepted = self._try(match, table, seat, moves, viewer, keeping, drawn, by)
-        return accepted or self._refuse(match, table.state, seat, moves, viewer, keeping, by)
+        return self._try(table, play) or self._refuse(table.state, play)
 
     def _known(
         self, match: str, version: int | None, keeping: Keeping | None, reopens: bool = False
@@ -179,26 +202,17 @@ class Desk(Reader):
             return earlier
         raise archived or MatchOver()
 
-    def _try(
-        self,
-        match: str,
-        table: Table,
-        seat: int,
-        moves: Sequence[Move],
-        viewer: Viewer,
-        keeping: Keeping | None,
-        drawn: Card | None,
-        by: str,
-    ) -> Accepted | Replayed | None:
+    def _try(self, table: Table, play: Play, proviso: Proviso | None = None) -> Accepted | Replayed | None:
         """Judge the moves on this table and append what they bring; None where they are refused."""
-        may_report(table.state, viewer, moves, drawn)
-        chance = chance_of(match, table.state, self._secret)
-        game = played(table.state, sitting(table.state, seat), moves, chance, drawn)
+        state, match = table.state, play.match
+        may_report(state, play.viewer, play.moves, play.drawn)
+        chance = chance_of(match, state, self._secret)
+        game = played(state, sitting(state, play.seat), play.moves, chance, play.drawn)
         if not game.lawful:
             return None
-        game = dealt_on(game, match, self._shuffler)
-        acts = [(actor_of(event, mover(viewer, seat, by)), event) for event in game.events]
-        return self._record(match, table, acts, game, viewer, keeping)
+        game, actor = dealt_on(game, match, self._shuffler), mover(play.viewer, play.seat, play.by)
+        acts = [(actor_of(event, actor), event) for event in game.events]
+        return self._record(match, table, acts, game, play.viewer, play.keeping, proviso)
 
     def _record(
         self,
@@ -208,6 +222,7 @@ class Desk(Reader):
         game: Played,
         viewer: Viewer,
         keeping: Keeping | None,
+        proviso: Proviso | None = None,
     ) -> Accepted | Replayed:
         """Append what happened behind this table, and tell it."""
         entry = self._entry(match, table.head, acts)
@@ -218,23 +233,14 @@ class Desk(Reader):
             self._receipt(entry),
             game.after,
         )
-        return self._append(entry, keeping, answer, game.after) or answer
+        return self._append(entry, keeping, answer, game.after, proviso) or answer
 
-    def _refuse(
-        self,
-        match: str,
-        state: State,
-        seat: int,
-        moves: Sequence[Move],
-        viewer: Viewer,
-        keeping: Keeping | None,
-        by: str,
-    ) -> Refused | Replayed:
+    def _refuse(self, state: State, play: Play) -> Refused | Replayed:
         """Say why not, and put it on record. What a turn would have drawn is not told: nothing was drawn."""
+        match, seat, moves, viewer, _, keeping, _, by = play
         rulings = reasons(state, seat, moves, viewer, chance_of(match, state, self._secret))
         answer = Refused(state.rules, rulings, state.version)
-        actor = mover(viewer, seat, by)
-        tried = encode_refusal(refusal_of(answer, seat, moves, actor, self.clock.now()))
+        tried = encode_refusal(refusal_of(answer, seat, moves, mover(viewer, seat, by), self.clock.now()))
         kept = self._store.refuse(match, tried, keeping.command(answer) if keeping else None)
         return Replayed(kept.answer) if kept else answer
 
@@ -252,12 +258,19 @@ class Desk(Reader):
         """Signed before it is stored, since a kept answer holds it, and told only afterwards."""
         return sealed(self._signer, entry.match, entry.end, entry.records[-1].at)
 
-    def _append(self, entry: Entry, keeping: Keeping | None, answer: Answer, after: State) -> Replayed | None:
+    def _append(
+        self,
+        entry: Entry,
+        keeping: Keeping | None,
+        answer: Answer,
+        after: State,
+        proviso: Proviso | None = None,
+    ) -> Replayed | None:
         """One atomic step: lines and the kept answer behind the known head; ``after`` is then the table."""
         command = keeping.command(answer) if keeping else None
         match, head = entry.match, entry.head
         try:
-            reply = self._store.append(match, head.version, head.digest, entry.stored, command)
+            reply = self._store.append(match, head.version, head.digest, entry.stored, command, proviso)
         except Forked:
             self._tables.forget(match)
             raise

@@ -6,6 +6,7 @@ import random
 import secrets
 import time
 from collections.abc import Sequence
+from functools import lru_cache
 
 from events.record import fresh_salt
 from referee.rules.cards import Card
@@ -17,7 +18,13 @@ class WallClock:
     def now(self) -> str:
         """The moment in UTC, ISO 8601 with milliseconds."""
         seconds, rest = divmod(time.time_ns() // 1_000_000, 1000)
-        return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(seconds))}.{rest:03d}Z"
+        return f"{_second(seconds)}.{rest:03d}Z"
+
+
+@lru_cache(maxsize=1)
+def _second(since: int) -> str:
+    """A second of UTC, so many after 1970 began; many moves fall into one."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(since))
 
 
 class RandomIds:

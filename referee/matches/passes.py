@@ -11,19 +11,21 @@ import secrets
 import threading
 from collections import OrderedDict
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from events.outcomes import RETENTION, Archived, KeyReused, MatchUnknown
+from events.outcomes import RETENTION, Archived, KeyReused, MatchUnknown, Proviso
 from events.shelf import Shelf
+from referee.matches.clocks import SECOND, written
 from referee.matches.desk import Desk
 from referee.matches.errors import MatchOver
 from referee.matches.reader import sitting
 from referee.matches.tokens import SeatPass
 from referee.rules.views import OPERATOR
 
+T = TypeVar("T")
 SHELF = "passes"
 DAYS = 30
 """How long a token counts after the end of its match, unless the house says otherwise."""
@@ -82,6 +84,26 @@ class Once(NamedTuple):
     fingerprint: str
 
 
+class Lately(Generic[T]):
+    """What was seen of the matches and tokens shown lately, MOST_OPEN of them. Safe between threads."""
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[str, T] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, name: str) -> T | None:
+        """What was seen of this one."""
+        return self._seen.get(name)
+
+    def keep(self, name: str, seen: T) -> None:
+        """Remember this of it."""
+        with self._lock:
+            self._seen[name] = seen
+            self._seen.move_to_end(name)
+            while len(self._seen) > MOST_OPEN:
+                self._seen.popitem(last=False)
+
+
 class Passes:
     """The seat tokens of a house. Everything may raise Unavailable. Safe between threads."""
 
@@ -89,8 +111,9 @@ class Passes:
         """``days`` a token counts after the end of its match; None: for ever."""
         self._desk = desk
         self._days = None if days is None else timedelta(days=days)
-        self._open: OrderedDict[str, datetime] = OrderedDict()
-        self._lock = threading.Lock()
+        self._open: Lately[tuple[str, str]] = Lately()
+        self._genuine: Lately[SeatPass] = Lately()
+        self._ledgers: Lately[tuple[bytes | None, Ledger]] = Lately()
 
     def holder(self, token: str) -> SeatPass | None:
         """Whose token this is, if it is one of this house; a forged one is refused without a look at the log.
@@ -104,7 +127,21 @@ class Passes:
             raise PassReplaced
         if self._expired(shown.match):
             raise PassExpired
+        self._genuine.keep(token, shown)
         return shown
+
+    def presumed(self, token: str) -> tuple[SeatPass, Proviso] | None:
+        """Whose token this is, if it counted when its match was last looked at here; None: look it up.
+
+        It is said without a question to the log, so whatever rests on it must hang on the proviso as well:
+        that no token of the match was issued since.
+        """
+        shown = self._genuine.get(token)
+        known = self._ledgers.get(shown.match) if shown else None
+        if shown is None or known is None or not self._surely_open(shown.match):
+            return None
+        found, ledger = known
+        return (shown, Proviso(SHELF, found)) if shown.nonce == ledger.nonce(shown.seat) else None
 
     def issued(self, match: str) -> list[Issued | None]:
         """By seat, what was issued anew; None where the first token counts. Raises MatchUnknown, Archived."""
@@ -142,32 +179,30 @@ class Passes:
 
     def _ledger(self, match: str) -> tuple[bytes | None, Ledger]:
         found = self._shelf(match).get(match)
-        return found, Ledger() if found is None else msgspec.json.decode(found, type=Ledger)
+        known = found, Ledger() if found is None else msgspec.json.decode(found, type=Ledger)
+        self._ledgers.keep(match, known)
+        return known
 
     def _expired(self, match: str) -> bool:
         """Whether a match has been over for too long. What is archived or lost is answered elsewhere."""
-        if self._days is None:
+        if self._days is None or self._surely_open(match):
             return False
         now = _moment(self._desk.clock.now())
-        with self._lock:
-            seen = self._open.get(match)
-        if seen and abs(now - seen) < STILL_OPEN:
-            return False
         try:
             ended = self._desk.ended(match)
         except (Archived, MatchUnknown):
             return False
         if ended is None:
-            self._remember(match, now)
+            self._open.keep(match, _around(now))
             return False
         return now >= _moment(ended) + self._days
 
-    def _remember(self, match: str, now: datetime) -> None:
-        with self._lock:
-            self._open[match] = now
-            self._open.move_to_end(match)
-            while len(self._open) > MOST_OPEN:
-                self._open.popitem(last=False)
+    def _surely_open(self, match: str) -> bool:
+        """Whether a match was open so short a time ago that its tokens count; if any ever run out."""
+        if self._days is None:
+            return True
+        times = self._open.get(match)
+        return times is not None and times[0] < self._desk.clock.now() < times[1]
 
 
 def _with(ledger: Ledger, seat: int, fresh: Issued, once: Once | None) -> Ledger:
@@ -184,3 +219,9 @@ def _young(at: str, now: str) -> bool:
 
 def _moment(at: str) -> datetime:
     return datetime.fromisoformat(at)
+
+
+def _around(now: datetime) -> tuple[str, str]:
+    """From when to when a match that is open now needs no other look, as a clock tells moments."""
+    first, last = (round((now + by).timestamp() * SECOND) for by in (-STILL_OPEN, STILL_OPEN))
+    return written(first), written(last)

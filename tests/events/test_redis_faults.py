@@ -96,6 +96,22 @@ class TestBadLine:
         assert store.head(match) == after
         store.close()
 
+    def test_a_retry_finds_its_lines_though_what_they_rested_on_is_otherwise_by_now(
+        self, valkey: Running
+    ) -> None:
+        """Between the lost reply and the retry it changed: what was done on it was done."""
+        match = fresh_match()
+        store = RedisStore(valkey.url)
+        head = opened(store, match)
+        client = redis.Redis.from_url(valkey.url)
+        shelf = store.shelf_beside(match, "things")
+        assert _by_hand(client, match, head, b"attempt1", shelf._key) == [b"appended"]
+        shelf.swap(match, None, b"one")
+        assert _by_hand(client, match, head, b"attempt1", shelf._key) == [b"appended"]
+        assert _by_hand(client, match, head, b"attempt2", shelf._key) == [b"superseded"]
+        assert store.head(match).version == 4
+        store.close()
+
     def test_the_creation_of_a_match_is_done_once(self, far: RedisStore, proxy: Proxy) -> None:
         match = fresh_match()
         far.check()
@@ -224,12 +240,21 @@ class TestAway:
         running.stop()
 
 
-def _by_hand(client: redis.Redis, match: str, head: Head, attempt: bytes) -> object:
-    """One run of the script, as the store would send it."""
-    words: list[bytes | str | int] = [head.version, head.digest, attempt, match, b"", 0]
+def _by_hand(client: redis.Redis, match: str, head: Head, attempt: bytes, *shelf: str) -> object:
+    """One run of the script, as the store would send it; with a shelf, it rests on nothing lying there."""
+    words: list[bytes | str | int] = [
+        head.version,
+        head.digest,
+        attempt,
+        match,
+        b"",
+        0,
+        b"-" if shelf else b"",
+    ]
     for line in linked(match, head, a_turn(1)):
         words += (line.body, line.digest)
-    return client.eval(SOURCE, 4, *keys_of(match), *words)
+    keys = [*keys_of(match), *shelf]
+    return client.eval(SOURCE, len(keys), *keys, *words)
 
 
 def _fill(running: Running, keys: int) -> None:

@@ -159,9 +159,6 @@ class Quiet:
     def __init__(self, meanwhile: Callable[[], None]) -> None:
         self._meanwhile = meanwhile
 
-    def pack_commands(self, commands: object) -> list[bytes]:
-        return []
-
     def send_packed_command(self, command: list[bytes], check_health: bool) -> None:
         self._meanwhile()
 

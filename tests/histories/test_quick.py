@@ -9,6 +9,7 @@ import pytest
 
 from referee.histories import jsonl, quick
 from referee.histories.adjudicate import adjudicate
+from referee.histories.brief import brief_json, clean_json
 from referee.histories.quick import surely_clean
 from referee.histories.recording import recorded
 from referee.histories.repairs import Unreadable
@@ -29,6 +30,7 @@ def agree(data: bytes) -> bool:
     assert ruled.clean, data.decode()
     assert (ruled.undecided, reading.repaired) == (0, 0), data.decode()
     assert (found.header, found.lines) == (ruled.header, len(ruled.lines))
+    assert clean_json(found, "es") == brief_json(ruled, reading, "es"), data.decode()
     return True
 
 

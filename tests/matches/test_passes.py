@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from events.redis_store import RedisStore
-from events.store import KeyReused, MatchUnknown, MemoryStore, Store
+from events.store import KeyReused, MatchUnknown, MemoryStore, Proviso, Store
 from referee.matches.answers import Accepted
 from referee.matches.bench import Bench
 from referee.matches.desk import Desk
@@ -19,7 +19,7 @@ from referee.matches.devices import RandomIds
 from referee.matches.errors import MatchOver, NoSuchSeat
 from referee.matches.judgements import TakeBack
 from referee.matches.opening import Opening
-from referee.matches.passes import DAYS, MOST_ASKS, Once, Passes, PassExpired, PassReplaced
+from referee.matches.passes import DAYS, MOST_ASKS, SHELF, Once, Passes, PassExpired, PassReplaced
 from referee.matches.tokens import SeatPass
 from referee.rules.moves import Resign
 from referee.settings import TOKEN_DAYS, BadSetting, read_settings
@@ -293,3 +293,53 @@ def test_tokens_survive_the_archive(store: Store, tmp_path: Path) -> None:
             passes.holder(house.first[0])
         if not there:
             assert carrier.restore(path) == (house.match, True)
+
+
+def test_what_is_presumed_rests_on_no_token_being_issued_meanwhile(store: Store) -> None:
+    house = House(store)
+    here, there = house.passes(), house.passes()
+    assert here.presumed(house.first[0]) is None, "nothing is known of it yet"
+    here.holder(house.first[0])
+    found = here.presumed(house.first[0])
+    assert found == (SeatPass(house.match, 0), Proviso(SHELF, None))
+    token = new(there, house)
+    assert here.presumed(house.first[0]) == found, "nobody was asked: the proviso holds no more"
+    assert store.shelf_beside(house.match, SHELF).get(house.match) != found[1].thing
+    with pytest.raises(PassReplaced):
+        here.holder(house.first[0])
+    assert here.presumed(house.first[0]) is None
+    shown = here.holder(token)
+    kept = store.shelf_beside(house.match, SHELF).get(house.match)
+    assert here.presumed(token) == (shown, Proviso(SHELF, kept))
+
+
+def test_what_is_presumed_lasts_an_hour_where_tokens_run_out() -> None:
+    house = House(MemoryStore())
+    passes, for_ever = house.passes(), Passes(house.desk, None)
+    for one in (passes, for_ever):
+        one.holder(house.first[0])
+        assert one.presumed(house.first[0]) is not None
+    house.clock.day = 2
+    assert passes.presumed(house.first[0]) is None
+    assert for_ever.presumed(house.first[0]) is not None
+    assert passes.holder(house.first[0]) is not None
+    assert passes.presumed(house.first[0]) is not None
+
+
+@pytest.mark.parametrize("token", ["", "lb1.x.0.y", "lb1"])
+def test_nothing_is_presumed_of_a_forged_token(token: str) -> None:
+    house = House(MemoryStore())
+    passes = house.passes()
+    passes.holder(house.first[0])
+    assert passes.presumed(token) is None
+    assert passes.presumed(house.first[0] + "x") is None
+
+
+def test_the_least_lately_shown_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.matches.passes.MOST_OPEN", 2)
+    house = House(MemoryStore())
+    passes, tokens = house.passes(), []
+    for _ in range(3):
+        tokens.append(opened(house.desk, Opening(lm(), NAMES[:2])).tokens[0])
+        passes.holder(tokens[-1])
+    assert [passes.presumed(token) is not None for token in tokens] == [False, True, True]
