@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -55,6 +56,7 @@ class Terminal:
         self._shell = subprocess.Popen(
             ["bash"],
             cwd=folder,
+            env={**os.environ, "REFEREE_PORT": str(port)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -15,7 +15,7 @@ from referee.rules.state import State
 from referee.rules.views import OPERATOR
 
 RUNNING = "clocks"
-"""The shelf of the notes of matches that are played: when their clock runs out, and what version that is of."""
+"""The shelf of the notes of matches that are played: when their clock runs out, of which version that is."""
 LOOK_AT_IT = b"0 0"
 """A note that is overdue whatever time it is: somebody is to look at the match itself."""
 

@@ -110,6 +110,7 @@ class Gallery:
         self._tasks: set[asyncio.Task[None]] = set()
         self._ears = Ears(feed, self._stirred)
         self._thread = threading.Thread(target=self._run, daemon=True, name="gallery")
+        self._went_round = time.monotonic()
 
     def open(self) -> None:
         """Let listeners in."""
@@ -119,6 +120,15 @@ class Gallery:
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
         self._loop.run_forever()
+
+    def is_well(self) -> bool:
+        """Whether the loop goes round and somebody hears the log. To be asked about once a second."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed
+            self._loop.call_soon_threadsafe(self._goes_round)
+        return self._ears.is_alive() and time.monotonic() - self._went_round < STUCK
+
+    def _goes_round(self) -> None:
+        self._went_round = time.monotonic()
 
     def _stirred(self, matches: Collection[str] | None) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed
