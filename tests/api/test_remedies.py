@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from referee.api import problems
+from referee.api.remedies.audits import AUDITS
 from referee.api.remedies.book import BEFORE_US, CHAPTERS, REMEDIES, clauses_behind, status_of
 from referee.api.remedies.markdown import pages
-from referee.api.remedies.audits import AUDITS
 from referee.api.remedies.moves import MOVES
 from referee.api.remedies.places import name_of, place_of
 from referee.api.remedies.records import RECORDS
