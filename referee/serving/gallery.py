@@ -242,10 +242,13 @@ class Gallery:
             seat.wake.clear()
             if seat.rung or line.gone:
                 continue
+            left = max(0.0, until - time.monotonic())
             try:
-                await asyncio.wait_for(seat.wake.wait(), max(0.0, until - time.monotonic()))
+                await asyncio.wait_for(seat.wake.wait(), min(left, listener.every or left))
             except TimeoutError:
-                break
+                if listener.every is None or time.monotonic() >= until:
+                    break
+                seat.rung = True
         return piece._replace(told=b"", more=False)
 
     async def _stands(self, listener: Listener) -> bool:
@@ -254,8 +257,9 @@ class Gallery:
         return stands is None or await self._loop.run_in_executor(self._readers, stands)
 
     async def _read(self, seat: Seat, listener: Listener, piece: Piece) -> Piece:
-        """What lies behind a piece, read once for all who stand there since the last append."""
-        known, key = seat.topic.read, (listener.name, piece.mark, piece.over)
+        """What lies behind a piece, read once for all who stand there since the last append, or look now."""
+        now = int(time.monotonic() / listener.every) if listener.every else 0
+        known, key = seat.topic.read, (listener.name, piece.mark, piece.over, now)
         if key not in known:
             if len(known) >= MOST_READ:
                 known.clear()

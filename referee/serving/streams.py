@@ -31,7 +31,7 @@ STUCK = 20.0
 LOOK = 0.2
 """Seconds after which it is looked whether this process is to end: then the lines are for the next one."""
 ROUTES = frozenset(
-    {"matches.events", "feed.feed", "service.healthz", "service.readyz", "service.metrics", None}
+    {"matches.events", "feed.feed", "jobs.job", "service.healthz", "service.readyz", "service.metrics", None}
 )
 """What is answered here; None is what is answered nowhere."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from events.catalogue import CardDrawn, Dealt, TimeAllowed
+from events.catalogue import CardDrawn, Dealt, StockRecycled, TimeAllowed
 from events.store import MemoryStore
 from referee.matches.answers import Accepted
 from referee.matches.errors import CannotBeDone, NoDealDue, NoSuchVersion, NotBetweenMoves
@@ -160,6 +160,8 @@ def happens(rules: Ruleset, decks: Decks, viewer: int, to_end: bool, source: ran
     for step in _told(table, viewer, to_end, source):
         table.do(step)
         steps.append(step)
+    if any(isinstance(record.event, StockRecycled) for record in _log(table)):
+        raise Unlawful  # in another match of the world it gets another order
     return steps
 
 
@@ -204,7 +206,7 @@ def _a_while(table: Table, source: random.Random, length: int, eager: float = EA
         yield Played(state.turn, move)
 
 
-HIDDEN_IN_IT = {"taken_back": "table", "stock_recycled": "stock"}
+HIDDEN_IN_IT = {"taken_back": "table"}
 """What an event tells the operator alone; of a table that is returned to each saw its part before."""
 
 
