@@ -199,6 +199,7 @@ def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
     from referee.jobs.timekeeper import Timekeeper
     from referee.jobs.working import keep_working
     from referee.serving.family import CannotServe
+    from referee.serving.pulse import Heart
     from referee.serving.waiting import log_answers, queue_answers
     from referee.wiring import desk, log, queue_client
 
@@ -211,7 +212,11 @@ def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
     Foreman(shelf_of(settings), queue_client(settings)).start()
     with (
         beside("courier", lambda: Courier(log(), queue_client(settings))),
-        beside("timekeeper", lambda: Timekeeper(desk(), queue_client(settings))),
+        beside(
+            "timekeeper",
+            lambda: Timekeeper(desk(), queue_client(settings)),
+            Heart(settings.pulse).beat,
+        ),
     ):
         return keep_working(lambda: queue_client(settings), _complain)
 

@@ -16,6 +16,7 @@ import secrets
 import time
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from hashlib import sha256
 from hmac import compare_digest
 from typing import NamedTuple
@@ -100,6 +101,10 @@ class KeyTold(Exception):
     """This was done before, and its key can be told to nobody but who asked with the key it had then."""
 
 
+class OperatorGone(Exception):
+    """The operator that this request made before was taken away since, and its key counts no more."""
+
+
 class TooManyOperators(Exception):
     """There are as many operators as there may be."""
 
@@ -144,7 +149,9 @@ class Operators:
         return sorted(map(_read, self._gone.all().values()), key=lambda one: (one.revoked, one.id))
 
     def add(self, name: str, scopes: Iterable[str], once: Once | None = None) -> tuple[Operator, str]:
-        """A new one, and its key. Raises TooManyOperators; KeyReused, KeyTold where it was added before."""
+        """A new one, and its key. Raises TooManyOperators; where it was added before KeyReused,
+        KeyTold, and OperatorGone where it was taken away since.
+        """
         id = once.name[:16] if once else secrets.token_hex(8)
         if once and (before := self._added(id, once)):
             return before
@@ -158,9 +165,14 @@ class Operators:
         return operator, key
 
     def _added(self, id: str, once: Once) -> tuple[Operator, str] | None:
-        """The one that this request added before, also where it was taken away since."""
-        found = self._shelf.get(id) or self._gone.get(id)
-        return _again(_read(found), once) if found else None
+        """The one that this request added before."""
+        if found := self._shelf.get(id):
+            return _again(_read(found), once)
+        if gone := self._gone.get(id):
+            with suppress(KeyTold):
+                _again(_read(gone), once)  # to tell another request under the same key
+            raise OperatorGone
+        return None
 
     def rotate(self, id: str, grace: int, once: Once | None = None) -> tuple[Operator, str]:
         """A new key for one; the last it had counts for ``grace`` more seconds, those before it no more.

@@ -29,6 +29,8 @@ RETRIES = (5, 30, 120, 600, 3600, 21600, 86400)
 MOST_RETRIES = 20
 STREAM_WAY = "REFEREE_STREAM_WAY"
 """No setting for people: how ``serve`` tells its children of the way from the web to the streams."""
+PULSE = "REFEREE_PULSE"
+"""No setting for people either: the open file by which a child of ``serve`` tells that it does not hang."""
 MOST_RATE = 600_000
 """Requests a minute beyond which there is nothing to count."""
 STREAM_PORT = 8081
@@ -61,6 +63,7 @@ class Settings:
     ``results`` is how many hours the results of a job are kept.
     ``listeners`` is how many the process of the streams may hold, ``stream_port`` where it listens itself;
     ``stream_way`` is the open file on which lines go to it from the web, set by ``serve`` for its children.
+    ``pulse`` is the open file into which such a child beats as long as it does not hang.
     ``rate_key`` and ``rate_address`` are how many requests a minute one key and one address may make (0: any
     number), ``proxies`` whose word is taken on the address. ``traces``: what is done is told as spans.
     """
@@ -86,6 +89,7 @@ class Settings:
     listeners: int = 4000
     stream_port: int | None = None
     stream_way: int | None = None
+    pulse: int | None = None
     rate_key: int = 0
     rate_address: int = 0
     proxies: tuple[IPv4Network | IPv6Network, ...] = ()
@@ -153,6 +157,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         proxies=read("REFEREE_TRUSTED_PROXIES", (), _networks),
         traces=read("REFEREE_OTEL", False, _traces),
         stream_way=read(STREAM_WAY, None, _number(3, 65535)),
+        pulse=read(PULSE, None, _number(3, 65535)),
     )
     if settings.embedded and settings.durability == "replica":
         raise BadSetting(

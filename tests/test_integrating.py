@@ -26,6 +26,7 @@ def test_every_command_says_what_is_told(tmp_path: Path) -> None:
         for example in commands:
             said = terminal.run(example.command)
             assert alike(example.prints, said), f"{example.command}\nsays\n{said}"
+        assert [path.name for path in tmp_path.iterdir()] == [".data"], "nothing is left lying about"
     finally:
         terminal.close()
         house.stop()

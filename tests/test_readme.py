@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -55,6 +56,7 @@ class Terminal:
         self._shell = subprocess.Popen(
             ["bash"],
             cwd=folder,
+            env={**os.environ, "REFEREE_PORT": str(port)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -114,7 +116,28 @@ def test_the_other_languages_say_the_same_of_the_start(text: str) -> None:
     assert alike(told.prints, first.prints)
     links = re.findall(r"\]\(([^)]+)\)", text)
     assert [link for link in links if not (ROOT / "docs" / link).is_file()] == []
-    assert len(links) == 3
+    assert len(links) > 8
+    settings = set(re.findall(r"REFEREE_[A-Z]\w+", text))
+    assert settings <= set(re.findall(r"`(REFEREE_\w+)`", README))
+    for part in (
+        '"clock": {"turn": 30}',
+        "keys add",
+        "Last-Event-ID",
+        "REFEREE_RATE_KEY",
+        "/problems/already-drew",
+    ):
+        assert part in text
+
+
+def test_the_other_languages_are_told_of_the_same_things() -> None:
+    """What is code or a link in one of them is so in the other, in the same order."""
+    ours = r"ARCHIVO|ARQUIVO|el club|o clube|(?<=lang=)..|es(?=\.md)|pt(?=\.md)"
+    told = []
+    for text in IN_OTHER_LANGUAGES:
+        running = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+        told.append([re.sub(ours, "", one) for one in re.findall(r"`[^`]+`|\]\([^)]+\)", running)])
+    assert told[0] == told[1]
+    assert len(told[0]) > 30
 
 
 def test_it_shows_a_refusal_and_a_match_on_the_first_screen() -> None:

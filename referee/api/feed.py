@@ -95,6 +95,7 @@ class FeedListener:
     first: Piece
     stands: Stands | None
     match: None = None
+    every = None
 
     @property
     def name(self) -> Hashable:

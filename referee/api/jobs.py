@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Hashable
+from dataclasses import dataclass
 
 import msgspec
 from flask import Blueprint, Response, request
 
-from events.store import Unavailable
-from referee.api.answers import EVENT_STREAM, answer, stream_is_wanted
+from referee.api.answers import answer, stream_is_wanted
 from referee.api.auth import operator_only
 from referee.api.background import job_json
 from referee.api.counter import Counter
-from referee.api.listening import BUSY, HEADERS, HEARTBEAT, OLDEST, Stands, is_gone
+from referee.api.listening import Piece, Stands, live
 from referee.api.problems import Problem
 from referee.api.queries import counted, number, only
-from referee.backlog.jobs import Backlog, BacklogAway, Job, NoSuchJob
+from referee.backlog.jobs import Backlog, Job
 from referee.languages import Saying
 from referee.operators import CREATE, READ
 
@@ -39,7 +38,9 @@ def blueprint(counter: Counter) -> Blueprint:
         only()
         wanted = stream_is_wanted()
         found = _backlog().job(job)
-        return _live(counter, _backlog(), found) if wanted else answer(job_json(found))
+        if not wanted:
+            return answer(job_json(found))
+        return live(counter, JobListener(_backlog(), found, counter.doorkeeper.watch()))
 
     @routes.get("/<job>/results")
     def results(job: str) -> Response:
@@ -61,35 +62,41 @@ def blueprint(counter: Counter) -> Blueprint:
     return routes
 
 
-def _live(counter: Counter, backlog: Backlog, job: Job) -> Response:
-    """The job whenever it has changed, until it has ended. Each stream holds a thread."""
-    if not counter.streams.acquire(blocking=False):
-        raise Problem(
-            "TOO_MANY_STREAMS", Saying("Too many streams are open; ask for the job instead."), headers=BUSY
-        )
-    told = _told(backlog, job, request.environ.get("gunicorn.socket"), counter.doorkeeper.watch())
-    response = Response(told, headers=HEADERS, mimetype=EVENT_STREAM)
-    response.call_on_close(counter.streams.release)
-    return response
+@dataclass(frozen=True)
+class JobListener:
+    """An operator who is told how a job stands whenever that has changed. See Listener."""
 
+    backlog: Backlog
+    job: Job
+    stands: Stands | None
+    every = LOOK
 
-def _told(backlog: Backlog, job: Job, line: socket.socket | None, stands: Stands | None) -> Iterator[bytes]:
-    until, spoken = time.monotonic() + OLDEST, time.monotonic()
-    yield _event(job)
-    while job.is_open and time.monotonic() < until and not is_gone(line):
-        time.sleep(LOOK)
-        try:
-            now = backlog.job(job.id)
-            if now != job and stands and not stands():
-                return
-        except (BacklogAway, NoSuchJob, Unavailable):
-            return
-        if now != job:
-            job, spoken = now, time.monotonic()
-            yield _event(job)
-        elif time.monotonic() - spoken >= HEARTBEAT:
-            spoken = time.monotonic()
-            yield b": still here\n\n"
+    @property
+    def match(self) -> str:
+        """See Listener.match. It is told of nothing that is heard in the log."""
+        return f"job {self.job.id}"
+
+    @property
+    def name(self) -> Hashable:
+        """See Listener.name."""
+        return "job", self.job.id
+
+    @property
+    def first(self) -> Piece:
+        """See Listener.first."""
+        return Piece(_event(self.job), self.job, not self.job.is_open)
+
+    def after(self, piece: Piece) -> Piece:
+        """See Listener.after."""
+        now = self.backlog.job(self.job.id)
+        if now == piece.mark:
+            return piece._replace(told=b"")
+        return Piece(_event(now), now, not now.is_open)
+
+    def awaited(self, piece: Piece, seconds: float) -> Piece:
+        """See Listener.awaited."""
+        time.sleep(min(LOOK, seconds))
+        return self.after(piece)
 
 
 def _event(job: Job) -> bytes:

@@ -21,6 +21,7 @@ from referee.api.answers import EVENT_STREAM
 from referee.api.counter import Counter
 from referee.api.problems import Problem
 from referee.api.queries import waited
+from referee.backlog.jobs import BacklogAway, NoSuchJob
 from referee.languages import Saying
 from referee.matches.feeding import PagesTrimmed
 
@@ -37,7 +38,7 @@ LONGEST_WAIT = 20
 """The most seconds a page may be waited for."""
 BUSY = {"Retry-After": "15"}
 HEADERS = {"X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
-ENDINGS = (Unavailable, MatchUnknown, Archived, PagesTrimmed)
+ENDINGS = (Unavailable, MatchUnknown, Archived, PagesTrimmed, BacklogAway, NoSuchJob)
 """What ends a stream that had begun."""
 GALLERY = "referee.gallery"
 """Where in a request's environment a process that keeps listeners without threads says so."""
@@ -60,11 +61,15 @@ Stands = Callable[[], bool]
 
 
 class Listener(Protocol):
-    """Somebody who is told what happens: in one match, or in all of them."""
+    """Somebody who is told what happens: in one match, in all of them, or to a job."""
 
     @property
     def match(self) -> str | None:
-        """The match that is listened to; None for all."""
+        """The match that is listened to, or another name where it is none; None for all."""
+
+    @property
+    def every(self) -> float | None:
+        """Seconds after which it has to look for itself; None: when to look is heard in the log."""
 
     @property
     def name(self) -> Hashable:

@@ -23,6 +23,7 @@ from referee.operators import (
     NoSuchOperator,
     Once,
     Operator,
+    OperatorGone,
     Operators,
     TooManyOperators,
 )
@@ -77,6 +78,11 @@ def blueprint(counter: Counter) -> Blueprint:
     def told(_: KeyTold) -> Response:
         text = Saying("This was done before; its key can be told only to who asks with the same key as then.")
         return as_response(Problem("KEY_TOLD_ALREADY", text))
+
+    @routes.errorhandler(OperatorGone)
+    def gone(_: OperatorGone) -> Response:
+        text = Saying("This request made an operator before, who was taken away since.")
+        return as_response(Problem("OPERATOR_GONE", text))
 
     return routes
 

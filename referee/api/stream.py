@@ -46,6 +46,7 @@ class MatchListener:
     viewer: Viewer
     first: Piece
     stands: Stands | None
+    every = None
 
     @property
     def name(self) -> Hashable:

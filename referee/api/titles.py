@@ -39,6 +39,7 @@ BY_CODE: Mapping[str, str] = {
     "MATCH_ARCHIVED": words("The match is archived."),
     "TOO_MANY_JOBS": words("Too many jobs are open."),
     "KEY_TOLD_ALREADY": words("The key was told before."),
+    "OPERATOR_GONE": words("The operator was taken away."),
     "QUEUE_UNREACHABLE": words("The queue cannot be reached."),
 }
 """Where a code says more than its status."""

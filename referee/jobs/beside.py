@@ -25,11 +25,17 @@ class Rounds(Protocol):
         """Everything there is to do now; whether there was anything."""
 
 
+def _nobody() -> None:
+    """Nobody is told."""
+
+
 @contextmanager
-def beside(name: str, make: Callable[[], Rounds]) -> Iterator[None]:
-    """Somebody of that name at work on a thread of its own, for as long as this lasts."""
+def beside(name: str, make: Callable[[], Rounds], went: Callable[[], None] = _nobody) -> Iterator[None]:
+    """Somebody of that name at work on a thread of its own, for as long as this lasts; ``went`` is told of
+    each round.
+    """
     stop = threading.Event()
-    thread = threading.Thread(target=_keep_going, args=(name, make, stop), name=name, daemon=True)
+    thread = threading.Thread(target=_keep_going, args=(name, make, stop, went), name=name, daemon=True)
     thread.start()
     try:
         yield
@@ -38,7 +44,9 @@ def beside(name: str, make: Callable[[], Rounds]) -> Iterator[None]:
         thread.join(1.0)
 
 
-def _keep_going(name: str, make: Callable[[], Rounds], stop: threading.Event) -> None:
+def _keep_going(
+    name: str, make: Callable[[], Rounds], stop: threading.Event, went: Callable[[], None]
+) -> None:
     """Round after round, whatever goes wrong, until it is enough."""
     rounds, wrong = None, ""
     while not stop.is_set():
@@ -54,4 +62,5 @@ def _keep_going(name: str, make: Callable[[], Rounds], stop: threading.Event) ->
         if said and not wrong:  # once, and not of every try
             _LOG.warning("loba-referee: the %s waits: %s", name, said)
         wrong = said
+        went()
         stop.wait(pause)

@@ -24,14 +24,17 @@ from referee.jobs.clocks import clock_moves
 from referee.jobs.courier import AT_ONCE, IDLE_MS, RETAKE_SECONDS, Clock
 from referee.jobs.queue import ALIVE, FAILURE_TTL, clocks, going_on, statuses
 from referee.matches.clocks import SECOND, Ticking, moment
-from referee.matches.timekeeping import Timekeeping
+from referee.matches.timekeeping import RUNNING, Timekeeping
 from referee.rules.state import OVER
 
 GROUP = "clocks"
-RUNNING, DECIDED = "clocks", "clocks-decided"
-"""The shelves of the notes: of matches that are played, when their clock runs out and what version that is
-of; of decided ones nothing."""
+DECIDED = "clocks-decided"
+"""The shelf of the notes of matches that were decided lately: since when that is known."""
 SWEEP_SECONDS = 5.0
+FORGET_SECONDS = 600.0
+LATELY_MS = 24 * 3600 * SECOND
+"""How long a decided match is kept in mind: longer than it takes to open it again once it was begun, which
+leaves a note of its own (``Timekeeping``)."""
 OVERDUE_MS = 2_000
 """How late a clock is before it is asked whether anybody is at it."""
 _STANDS = b"-"
@@ -62,6 +65,8 @@ class Timekeeper:
             self._feed.done(GROUP, taken)
         if self._clock.strikes("sweep", SWEEP_SECONDS):
             self.sweep()
+        if self._clock.strikes("forget", FORGET_SECONDS):
+            self.forget()
         return bool(taken)
 
     def sweep(self) -> None:
@@ -75,6 +80,13 @@ class Timekeeper:
         for match, job in overdue.items():
             if job not in at_it:
                 self._see_to(match, forgotten=True)
+
+    def forget(self) -> None:
+        """Let go of the notes of matches that were decided long ago."""
+        now, decided = self._now(), self._decided.all()
+        ages = {match: now - int(since) for match, since in decided.items() if since}
+        self._decided.drop([match for match, age in ages.items() if age > LATELY_MS])
+        self._decided.put({match: b"%d" % now for match in decided if match not in ages})  # older programs'
 
     def _look_at(self, taken: Sequence[Taken]) -> None:
         entries = [one.entry for one in taken]
@@ -118,8 +130,8 @@ class Timekeeper:
         """The note first, then the job: what is only noted is found by a sweep."""
         if ticking.state.clock is None:
             return
-        if ticking.state.phase == OVER:  # a judge may take the end back
-            self._decided.put({match: b""})
+        if ticking.state.phase == OVER:  # a judge may be about to take the end back
+            self._decided.put({match: b"%d" % self._now()})
             self._running.drop([match])
             return
         deadline, job = ticking.deadline, _job(match, ticking.version)

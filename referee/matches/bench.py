@@ -29,7 +29,7 @@ from referee.matches.steps import rests
 from referee.matches.takebacks import answered, asked
 from referee.rules.evolve import apply, fold
 from referee.rules.positions import read_position
-from referee.rules.state import State
+from referee.rules.state import OVER, State
 from referee.rules.views import OPERATOR, Viewer, write_position
 from referee.seals.receipts import Receipt
 
@@ -101,7 +101,12 @@ class Bench(Dealer):
         if isinstance(table, Replayed):
             return table
         event = judged(table.state, act, reason, self._past(match, table))
+        if table.state.phase == OVER:
+            self._reopens(match, table.state)
         return self._happen(match, table, [(by, event)], OPERATOR, keeping)
+
+    def _reopens(self, match: str, state: State) -> None:
+        """A match that was decided is about to be opened again."""
 
     def ask_takeback(
         self,

@@ -11,7 +11,13 @@ from referee.matches.bench import Bench
 from referee.matches.clock_moves import rest_of_turn
 from referee.matches.clocks import Ticking, moment
 from referee.matches.fairness import chance_of
+from referee.rules.state import State
 from referee.rules.views import OPERATOR
+
+RUNNING = "clocks"
+"""The shelf of the notes of matches that are played: when their clock runs out, of which version that is."""
+LOOK_AT_IT = b"0 0"
+"""A note that is overdue whatever time it is: somebody is to look at the match itself."""
 
 
 class Timekeeping(Bench):
@@ -33,6 +39,11 @@ class Timekeeping(Bench):
             assert isinstance(answer, Accepted), "the clock's moves are lawful"
             return True
         return False
+
+    def _reopens(self, match: str, state: State) -> None:
+        """See Bench._reopens. Who sees to the clocks has long forgotten it, perhaps while it was archived."""
+        if state.clock is not None:
+            self.store.shelf(RUNNING).put({match: LOOK_AT_IT})
 
 
 def is_out(ticking: Ticking, now: int) -> bool:

@@ -18,6 +18,8 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from referee.serving.pulse import Pulse
+
 PR_SET_PDEATHSIG = 1
 DEATHS, WITHIN = 5, 60.0
 """How often a child may die in how many seconds before its parent gives up."""
@@ -31,22 +33,30 @@ class CannotServe(Exception):
 
 
 class Child:
-    """One process that is to be there as long as the service is."""
+    """One process that is to be there as long as the service is; with a ``pulse`` it must not hang either."""
 
-    def __init__(self, name: str, start: Callable[[], Process]) -> None:
+    def __init__(self, name: str, start: Callable[[], Process], pulse: Pulse | None = None) -> None:
         self.name = name
+        self.pulse = pulse
         self._start = start
         self._deaths: deque[float] = deque(maxlen=DEATHS)
         self._process: Process | None = None
 
     def start(self) -> None:
         """Start the process, for the first time or again."""
+        if self.pulse is not None:
+            self.pulse.begin()
         self._process = self._start()
 
     @property
     def gone(self) -> bool:
         """Whether it was started and is no longer there."""
         return self._process is not None and self._process.poll() is not None
+
+    @property
+    def hangs(self) -> bool:
+        """Whether it is there and has done nothing for too long."""
+        return self.pulse is not None and self._process is not None and self.pulse.is_gone
 
     @property
     def exit_code(self) -> int | None:
@@ -73,7 +83,12 @@ class Child:
         try:
             self._process.wait(seconds)
         except subprocess.TimeoutExpired:
-            self._process.kill()
+            self.kill()
+
+    def kill(self) -> None:
+        """SIGKILL, to it and to all that it has started: who hangs hears nothing else."""
+        if self._process is not None and self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)  # it leads a session of its own
             self._process.wait()
 
 

@@ -110,6 +110,7 @@ class Gallery:
         self._tasks: set[asyncio.Task[None]] = set()
         self._ears = Ears(feed, self._stirred)
         self._thread = threading.Thread(target=self._run, daemon=True, name="gallery")
+        self._went_round = time.monotonic()
 
     def open(self) -> None:
         """Let listeners in."""
@@ -119,6 +120,15 @@ class Gallery:
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
         self._loop.run_forever()
+
+    def is_well(self) -> bool:
+        """Whether the loop goes round and somebody hears the log. To be asked about once a second."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed
+            self._loop.call_soon_threadsafe(self._goes_round)
+        return self._ears.is_alive() and time.monotonic() - self._went_round < STUCK
+
+    def _goes_round(self) -> None:
+        self._went_round = time.monotonic()
 
     def _stirred(self, matches: Collection[str] | None) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed
@@ -232,10 +242,13 @@ class Gallery:
             seat.wake.clear()
             if seat.rung or line.gone:
                 continue
+            left = max(0.0, until - time.monotonic())
             try:
-                await asyncio.wait_for(seat.wake.wait(), max(0.0, until - time.monotonic()))
+                await asyncio.wait_for(seat.wake.wait(), min(left, listener.every or left))
             except TimeoutError:
-                break
+                if listener.every is None or time.monotonic() >= until:
+                    break
+                seat.rung = True
         return piece._replace(told=b"", more=False)
 
     async def _stands(self, listener: Listener) -> bool:
@@ -244,8 +257,9 @@ class Gallery:
         return stands is None or await self._loop.run_in_executor(self._readers, stands)
 
     async def _read(self, seat: Seat, listener: Listener, piece: Piece) -> Piece:
-        """What lies behind a piece, read once for all who stand there since the last append."""
-        known, key = seat.topic.read, (listener.name, piece.mark, piece.over)
+        """What lies behind a piece, read once for all who stand there since the last append, or look now."""
+        now = int(time.monotonic() / listener.every) if listener.every else 0
+        known, key = seat.topic.read, (listener.name, piece.mark, piece.over, now)
         if key not in known:
             if len(known) >= MOST_READ:
                 known.clear()

@@ -25,7 +25,7 @@ MOST_BYTES = 48 * 1024
 """The longest request that is passed on; the web answers a longer one itself."""
 SECONDS = 1.0
 """How long the other side may take to take it."""
-_PATH = re.compile(r"/v1/(?:matches/[^/]+/events|feed)")
+_PATH = re.compile(r"/v1/(?:matches/[^/]+/events|feed|jobs/[^/]+)")
 _NAMES = frozenset(
     {
         "REQUEST_METHOD",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import resource
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -25,10 +26,12 @@ from referee.settings import read_settings
 FILES_KEPT = 200
 """How many open files are for other things than listeners."""
 ANSWERING = 4
+STUCK = 20.0
+"""Seconds after which who takes lines from the web counts as stuck."""
 LOOK = 0.2
 """Seconds after which it is looked whether this process is to end: then the lines are for the next one."""
 ROUTES = frozenset(
-    {"matches.events", "feed.feed", "service.healthz", "service.readyz", "service.metrics", None}
+    {"matches.events", "feed.feed", "jobs.job", "service.healthz", "service.readyz", "service.metrics", None}
 )
 """What is answered here; None is what is answered nowhere."""
 
@@ -91,6 +94,8 @@ class StreamWorker(ProblemWorker):
 
     gallery: Gallery
     wsgi: Any
+    attended: float | None = None
+    """When it was last looked whether a line comes from the web; None where none can come."""
 
     def load_wsgi(self) -> None:
         """Open: this is after the fork, so that threads may be started."""
@@ -102,6 +107,7 @@ class StreamWorker(ProblemWorker):
         self.gallery.open()
         self.wsgi = staged(self.wsgi, self.gallery)
         if settings.stream_way is not None:
+            self.attended = time.monotonic()
             threading.Thread(target=self._attend, args=[settings.stream_way], daemon=True).start()
 
     def _attend(self, number: int) -> None:
@@ -110,6 +116,7 @@ class StreamWorker(ProblemWorker):
         way.settimeout(LOOK)
         hands = ThreadPoolExecutor(ANSWERING, "answering")
         while self.alive:
+            self.attended = time.monotonic()
             try:
                 asked = received(way)
             except TimeoutError:
@@ -119,6 +126,12 @@ class StreamWorker(ProblemWorker):
                 return
             if asked:
                 hands.submit(answered, self.wsgi, *asked, self.gallery.refuse)
+
+    def notify(self) -> None:
+        """Say that all goes on, if it does: else this process is killed, and another one begins."""
+        attends = self.attended is None or time.monotonic() - self.attended < STUCK
+        if self.gallery.is_well() and attends:
+            super().notify()
 
     def run(self) -> None:
         """Serve until told to stop; then show everybody out."""

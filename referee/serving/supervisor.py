@@ -1,7 +1,7 @@
 """The small parent: starts server, worker, web and streams, starts again what dies, and stops them all.
 
-A child that dies is started again. One that dies five times within a minute is not going to get well: then
-everything stops, with exit code 1. Nothing here touches a match.
+A child that dies is started again, and one that hangs is killed first. One that dies five times within a
+minute is not going to get well: then everything stops, with exit code 1. Nothing here touches a match.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from referee.serving.family import CannotServe, Child, Process, import_path, spa
 from referee.serving.greeting import greeting
 from referee.serving.handover import a_way
 from referee.serving.health import web_answers
+from referee.serving.pulse import Pulse
 from referee.serving.server import DataFolder, EmbeddedServer
 from referee.serving.waiting import check_foreign_server
-from referee.settings import STREAM_WAY, Settings
+from referee.settings import PULSE, STREAM_WAY, Settings
 from referee.wiring import LOADING
 
 STARTING_PATIENCE = 60.0
@@ -53,9 +54,9 @@ class Service:
         self._bell = Bell()
         self._server: EmbeddedServer | None = None
         self._listener: socket.socket | None = None
-        self._web = Child("web", self._open)
-        self._worker = Child("worker", self._hire)
-        self._streams = Child("stream process", self._seat)
+        self._web = Child("web", self._open, Pulse())
+        self._worker = Child("worker", self._hire, Pulse())
+        self._streams = Child("stream process", self._seat, Pulse())
         self._stream_listener: socket.socket | None = None
         self._way = a_way()
         self._environment: Mapping[str, str] = {}
@@ -125,21 +126,25 @@ class Service:
 
     def _open(self) -> Process:
         assert self._listener is not None
-        return self._spawned(WEB, self._listener, self._way[0])
+        return self._spawned(WEB, self._listener, self._way[0], self._web)
 
     def _seat(self) -> Process:
         assert self._stream_listener is not None
-        return self._spawned(STREAMS, self._stream_listener, self._way[1])
+        return self._spawned(STREAMS, self._stream_listener, self._way[1], self._streams)
 
-    def _spawned(self, argv: Sequence[str], listener: socket.socket, way: socket.socket) -> Process:
+    def _spawned(
+        self, argv: Sequence[str], listener: socket.socket, way: socket.socket, child: Child
+    ) -> Process:
         """A web behind a socket of ours, with its end of the way between web and streams."""
-        door, end = listener.fileno(), way.fileno()
-        environment = {**self._environment, STREAM_WAY: str(end)}
-        return spawn([*argv, "--bind", f"fd://{door}"], environment, keep=[door, end])
+        door, end, told = listener.fileno(), way.fileno(), _pulse_of(child)
+        environment = {**self._environment, STREAM_WAY: str(end), PULSE: str(told)}
+        return spawn([*argv, "--bind", f"fd://{door}"], environment, keep=[door, end, told])
 
     def _hire(self) -> Process:
         """A worker; killed with its parent, since a job may be done twice and it would finish one first."""
-        return spawn(WORKER, self._environment, at_parents_death=signal.SIGKILL)
+        told = _pulse_of(self._worker)
+        environment = {**self._environment, PULSE: str(told)}
+        return spawn(WORKER, environment, at_parents_death=signal.SIGKILL, keep=[told])
 
     def _wait_for_web(self) -> None:
         until = time.monotonic() + STARTING_PATIENCE
@@ -153,6 +158,9 @@ class Service:
     def _look_after(self) -> None:
         children = [self._web, self._streams, self._worker, *([self._server.child] if self._server else [])]
         for child in children:
+            if child.hangs:
+                self._complain(f"the {child.name} hangs and is killed")
+                child.kill()
             if child.gone:
                 child.mourn()
                 self._complain(f"the {child.name} ended (exit code {child.exit_code}) and is started again")
@@ -171,6 +179,12 @@ class Service:
             self._server.stop(SERVER_GRACE)
         if metrics := self._environment.get("PROMETHEUS_MULTIPROC_DIR"):
             shutil.rmtree(metrics, ignore_errors=True)
+
+
+def _pulse_of(child: Child) -> int:
+    """The open file into which a child beats."""
+    assert child.pulse is not None
+    return child.pulse.end
 
 
 def stream_listener(settings: Settings) -> socket.socket:

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from events.store import MemoryStore, Store
 from referee.api.app import create_app
 from referee.matches.bench import Bench
+from referee.matches.timekeeping import Timekeeping
 from referee.rules.cards import Card
 from referee.rules.rulesets import ruleset
 from referee.seals.ring import KeyRing
@@ -57,10 +58,11 @@ class NoShuffle:
         return b"a secret of a deal for tests...."
 
 
-def desk_over(store: Store) -> Bench:
+def desk_over(store: Store) -> Timekeeping:
     """A desk without chance."""
     ring = KeyRing(store, StillClock().now, lambda: b"a key of the house for tests....")
-    return Bench(store, StillClock(), Numbered(), NoShuffle(), ring, b"a secret of thirty-two bytes....")
+    secret = b"a secret of thirty-two bytes...."
+    return Timekeeping(store, StillClock(), Numbered(), NoShuffle(), ring, secret)
 
 
 def app_over(desk: Bench, **more: Any) -> Flask:

@@ -10,18 +10,31 @@ import pytest
 
 from events.store import Unavailable
 from referee.api import jobs
-from referee.backlog.jobs import Backlog, Job
+from referee.api.jobs import JobListener
+from referee.api.listening import _told
+from referee.backlog.jobs import Backlog, BacklogAway, Job, NoSuchJob
 
 BEGUN = Job("j", "batch", "running", 3, 1, 0, 0, created=1, started=1, finished=None)
 DONE = replace(BEGUN, state="done", done=3, finished=2)
 
 
 class Watched:
-    """A backlog whose one job is done by now."""
+    """A backlog whose one job is as it is said to be, look by look."""
+
+    def __init__(self, *looks: Job | Exception) -> None:
+        self._looks = list(looks)
 
     def job(self, id: str) -> Job:
         """The job as it stands."""
-        return DONE
+        look = self._looks.pop(0)
+        if isinstance(look, Exception):
+            raise look
+        return look
+
+
+def told(backlog: Watched, stands: Callable[[], bool] | None = None, first: Job = BEGUN) -> list[bytes]:
+    """What a listener is told who holds a thread."""
+    return list(_told(JobListener(cast(Backlog, backlog), first, stands), None))
 
 
 def away() -> bool:
@@ -38,11 +51,25 @@ STANDS: list[tuple[Callable[[], bool] | None, int, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("stands", "told", "why"), STANDS)
-def test_a_key_is_asked_for_again_before_anything_is_told(
-    monkeypatch: pytest.MonkeyPatch, stands: Callable[[], bool] | None, told: int, why: str
-) -> None:
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "LOOK", 0.0)
-    said = list(jobs._told(cast(Backlog, Watched()), BEGUN, None, stands))
-    assert len(said) == told, why
-    assert (b'"state":"done"' in said[-1]) == (told == 2)
+
+
+@pytest.mark.parametrize(("stands", "number", "why"), STANDS)
+def test_a_key_is_asked_for_again_before_anything_is_told(
+    stands: Callable[[], bool] | None, number: int, why: str
+) -> None:
+    said = told(Watched(BEGUN, DONE), stands)
+    assert len(said) == number, why
+    assert (b'"state":"done"' in said[-1]) == (number == 2)
+
+
+@pytest.mark.parametrize("fault", [BacklogAway("away"), NoSuchJob("j")])
+def test_a_job_that_cannot_be_seen_any_more_ends_the_stream(fault: Exception) -> None:
+    assert len(told(Watched(BEGUN, fault))) == 1
+
+
+def test_a_job_that_has_ended_is_told_once() -> None:
+    (said,) = told(Watched(), first=DONE)
+    assert said.startswith(b'data: {"id":"j"')

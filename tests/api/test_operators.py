@@ -268,9 +268,21 @@ def test_after_a_rotation_the_key_cannot_be_told_again(client: Reader) -> None:
 def test_one_that_was_taken_away_is_not_made_again_by_the_same_request(client: Reader) -> None:
     first = sent(client, body=CLUB)
     client.delete(f"{PATH}/{first.get_json()['id']}", headers=bearer(KEY))
-    assert sent(client, body=CLUB).data == first.data
+    again = sent(client, body=CLUB)
+    assert (again.status_code, again.get_json()["code"]) == (409, "OPERATOR_GONE")
+    other = sent(client, body={**CLUB, "name": "another"})
+    assert (other.status_code, other.get_json()["code"]) == (422, "IDEMPOTENCY_KEY_REUSED")
     assert every(client) == []
     assert opens(client, first.get_json()["key"]) == 401
+    assert sent(client, body=CLUB, once="another-key").status_code == 201
+
+
+def test_who_shows_another_key_is_told_that_it_is_gone_as_well(client: Reader) -> None:
+    boss = made(client, "admin", "create")
+    first = sent(client, body=CLUB, key=boss["key"]).get_json()
+    client.delete(f"{PATH}/{first['id']}", headers=bearer(KEY))
+    key = asked(client, f"/{boss['id']}/rotate").get_json()["key"]
+    assert sent(client, body=CLUB, key=key).get_json()["code"] == "OPERATOR_GONE"
 
 
 def test_who_was_taken_away_is_remembered_by_name(client: Reader) -> None:

@@ -9,10 +9,14 @@ from typing import Any
 import pytest
 
 from referee.api import problems
+from referee.api.remedies.audits import AUDITS
 from referee.api.remedies.book import BEFORE_US, CHAPTERS, REMEDIES, clauses_behind, status_of
 from referee.api.remedies.markdown import pages
 from referee.api.remedies.moves import MOVES
 from referee.api.remedies.places import name_of, place_of
+from referee.api.remedies.records import RECORDS
+from referee.histories.faults import FaultCode
+from referee.histories.sayings import REASONS
 from referee.languages import LANGUAGES, told
 from referee.rules.rulebook import clause_for
 from referee.rules.rulebook.codes import Code
@@ -27,18 +31,31 @@ DOCS = ROOT / "docs" / "problems"
 
 ANSWERED = {*problems.STATUS, *map(str, Code), *(refusal.code for _, refusal in REFUSALS)}
 """Every code that the service can answer a problem with."""
+WITHIN = {*map(str, FaultCode), *REASONS} - ANSWERED
+"""Those that stand within a ruling on a record; some are problems, too."""
 
 
-def _promised() -> set[str]:
-    shapes = promise()["components"]["schemas"]
-    return {*shapes["BreachCode"]["enum"], *shapes["ProblemCode"]["enum"]}
+def _promised(*shapes: str) -> set[str]:
+    found = promise()["components"]["schemas"]
+    return {code for shape in shapes for code in found[shape]["enum"]}
 
 
 def test_every_problem_has_its_remedy_and_no_remedy_is_without_its_problem() -> None:
     """A new code needs a cause and a cure: in ``referee/api/remedies``, then ``make messages``."""
-    assert REMEDIES.keys() == ANSWERED == _promised()
+    assert REMEDIES.keys() - RECORDS.keys() - AUDITS.keys() == ANSWERED
+    assert _promised("BreachCode", "ProblemCode") == ANSWERED
     assert sum(map(len, CHAPTERS.values())) == len(REMEDIES)
     assert MOVES.keys() == set(map(str, Code))
+
+
+def test_what_stands_within_an_answer_is_explained_too() -> None:
+    """Faults of records and why nothing is ruled on a line; faults of logs."""
+    assert RECORDS.keys() == WITHIN
+    assert AUDITS.keys() == _promised("AuditCode")
+    source = "".join(path.read_text() for path in (ROOT / "referee").rglob("*.py"))
+    named = set(re.findall(r'AuditFault\([^"]*?"([A-Z_]+)"', source))
+    assert len(named) > 5
+    assert named <= AUDITS.keys()
 
 
 @pytest.mark.parametrize("code", sorted(REMEDIES))
@@ -81,6 +98,7 @@ def test_statuses_are_those_that_are_answered() -> None:
     assert refused.keys() - BEFORE_US.keys() <= problems.STATUS.keys()
     assert {code: status_of(code) for code in problems.STATUS} == problems.STATUS
     assert status_of("MUST_DRAW_FIRST") == 422
+    assert {status_of(code) for code in (*RECORDS, *AUDITS)} == {None}
 
 
 # --- the pages ---

@@ -14,14 +14,16 @@ from rq.registry import ScheduledJobRegistry
 from events.codec import UnknownKind
 from events.record import CLOCK
 from events.redis_store import RedisStore
+from referee.archives import Archivist
 from referee.jobs import clocks as jobs
 from referee.jobs import timekeeper
 from referee.jobs.queue import clocks, due
-from referee.jobs.timekeeper import DECIDED, GROUP, RUNNING, Timekeeper
+from referee.jobs.timekeeper import DECIDED, GROUP, LATELY_MS, Timekeeper
 from referee.jobs.working import worker
 from referee.matches.clocks import Ticking
 from referee.matches.judgements import TakeBack
 from referee.matches.opening import Opening
+from referee.matches.timekeeping import RUNNING
 from referee.rules.moves import DrawStock, Resign
 from referee.rules.views import OPERATOR
 from tests.matches.clocked import Parlour, clocked, parlour
@@ -194,6 +196,59 @@ def test_a_decided_match_is_let_go_and_taken_up_where_a_judge_takes_its_end_back
     house.keeper.sweep()
     house.jobs()
     assert house.moved(match) == 1
+
+
+def test_an_end_that_is_taken_back_after_its_archive_finds_its_clock_again(
+    house: House, tmp_path: Path
+) -> None:
+    """It was archived before any timekeeper saw that it was decided, and so was forgotten."""
+    match = clocked(house.desk)
+    house.rounds()
+    before = house.desk.ticking(match).version
+    accept(house.desk, match, 0, Resign())
+    archivist = Archivist(house.desk, house.store, house.desk.clock, tmp_path / "archive")
+    file = archivist.archive(match)
+    house.rounds()
+    assert (house.store.shelf(RUNNING).count(), house.store.shelf(DECIDED).count()) == (0, 0)
+    archivist.restore(file)
+    house.desk.judge(match, TakeBack(before), "it was a slip")
+    house.rounds()
+    house.desk.time.passes(40)
+    house.keeper.sweep()
+    house.jobs()
+    assert house.moved(match) == 1
+
+
+def test_a_note_that_came_before_the_judges_word_is_not_lost(house: House) -> None:
+    """The judge's note is swept while the end still stands; then the end is taken back."""
+    match = clocked(house.desk)
+    before = house.desk.ticking(match).version
+    accept(house.desk, match, 0, Resign())
+    house.rounds()
+    house.store.shelf(DECIDED).drop([match])
+    house.desk._reopens(match, house.desk.ticking(match).state)
+    house.keeper.sweep()
+    assert (house.store.shelf(RUNNING).names(), house.store.shelf(DECIDED).names()) == ([], [match])
+    house.desk.judge(match, TakeBack(before), "it was a slip")
+    house.rounds()
+    assert house.store.shelf(RUNNING).get(match) != b"0 0"
+
+
+def test_what_was_decided_long_ago_is_forgotten(house: House) -> None:
+    match = clocked(house.desk)
+    accept(house.desk, match, 0, Resign())
+    house.rounds()
+    decided = house.store.shelf(DECIDED)
+    decided.put({"of an older program": b""})
+    house.desk.time.ms += LATELY_MS
+    house.keeper.forget()
+    assert sorted(decided.names()) == sorted([match, "of an older program"])
+    house.desk.time.ms += 1
+    house.keeper.forget()
+    assert decided.names() == ["of an older program"]
+    house.desk.time.ms += LATELY_MS
+    house.keeper.forget()
+    assert decided.names() == []
 
 
 def test_a_log_that_cannot_be_read_does_not_stop_the_others(

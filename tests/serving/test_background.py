@@ -93,7 +93,10 @@ def test_jobs_are_the_operators(house: RunningService, path: str) -> None:
 
 def test_a_job_is_told_live_until_it_ends(house: RunningService) -> None:
     place = ask(house, "/v1/rulings/turns", QUESTION, headers=ASYNC).headers["Location"]
-    told = ask(house, place, headers={"Accept": "text/event-stream"}).body.decode()
+    live = ask(house, place, headers={"Accept": "text/event-stream"})
+    assert live.headers["Connection"] == "close", "it comes from the process of the streams"
+    assert "Transfer-Encoding" not in live.headers
+    told = live.body.decode()
     events = [json.loads(event.removeprefix("data: ")) for event in told.strip().split("\n\n")]
     assert events[-1] == body_of(ask(house, place))
     assert events[-1]["state"] == "done"

@@ -31,6 +31,8 @@ class Teller:
     size: int = 1
     looked: list[int] = field(default_factory=list)
     stands: Stands | None = None
+    every: float | None = None
+    reads: str | None = None
 
     @property
     def name(self) -> Hashable:
@@ -41,7 +43,7 @@ class Teller:
         """What was appended since."""
         assert isinstance(piece.mark, int)
         self.looked.append(piece.mark)
-        lines = self.store.read(self.match, after=piece.mark)
+        lines = self.store.read(self.reads or self.match, after=piece.mark)
         if not lines:
             return piece._replace(told=b"", more=False)
         told = b"".join(b"%d;" % line.version + b"x" * (self.size - 1) for line in lines)
@@ -97,6 +99,23 @@ def comes_true(wish: Callable[[], bool]) -> bool:
     while not wish() and time.monotonic() < until:
         time.sleep(0.01)
     return wish()
+
+
+def test_who_has_to_look_looks_now_and_then_and_once_for_all(house: House) -> None:
+    """Of what happens to a job nothing is heard in the log."""
+    match = fresh_match()
+    head = opened(house.store, match)
+    topic = Teller(house.store, "elsewhere", Piece(b"0;", head.version), every=0.05, reads=match)
+    lines = [house.seat(topic) for _ in range(20)]
+    for line in lines:
+        assert read_until(line, b"0;") == HEAD + b"0;"
+    assert comes_true(lambda: len(topic.looked) > 4)
+    append(house.store, match, head, a_turn(0))
+    for line in lines:
+        read_until(line, b"%d;" % (head.version + 2))
+        line.close()
+    assert comes_true(lambda: len(house.counts) == 40)
+    assert sum(house.counts) == 0
 
 
 def test_all_are_told_once_and_the_log_is_read_once_for_all(house: House) -> None:

@@ -98,7 +98,9 @@ CHOICES = [
     ("GET", "/v1/feed", 'application/json, x/y;z="text/event-stream"', False),
     ("GET", "/v1/feed", "*/*", False),
     ("GET", "/v1/feed", None, False),
-    ("GET", "/v1/jobs/j", "text/event-stream", False),
+    ("GET", "/v1/jobs/j", "text/event-stream", True),
+    ("GET", "/v1/jobs/j/results", "text/event-stream", False),
+    ("GET", "/v1/jobs/j", "application/json", False),
     ("HEAD", "/v1/feed", "text/event-stream", False),
 ]
 

@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 from events.store import MemoryStore
 from referee.api import listening
 from referee.api.app import create_app
+from referee.matches.timekeeping import Timekeeping
 from referee.operators import SCOPES, Operators
 from referee.rules.written import write_move
 from tests.api.matrix import HANDS, MELD, PENALTY, SCORED
@@ -66,8 +67,8 @@ class World:
 
     def __init__(self, pair: Pair, number: int) -> None:
         self.pair, self.store = pair, MemoryStore()
-        desk = desk_over(self.store)
-        self.app = create_app(desk, desk.tokens, [KEY])
+        self.desk = self._desk()
+        self.app = create_app(self.desk, self.desk.tokens, [KEY])
         self.client: FlaskClient = self.app.test_client()
         self.told: list[Told] = []
         self.matches = [self._opened(pair.decks[number], more) for more in (True, {"delay": DELAY})]
@@ -78,13 +79,22 @@ class World:
         operators.revoke(gone.id)
         self.record = json.dumps({"format": "none"})
 
+    def _desk(self) -> Timekeeping:
+        return desk_over(self.store)
+
     def _opened(self, deck: Any, spectators: Any) -> Json:
-        rules = self.pair.rules
-        deal = {"deck": rules.pack.write(deck), "then": "ask"}
-        players = {"players": ["Ana", "Beto", "Caro"], "first_dealer": 0, "takebacks": True}
         return self._post(
-            "/v1/matches", {"ruleset": rules.id, "deal": deal, "spectators": spectators} | players
+            "/v1/matches", self.order(spectators) | {"deal": self.given(deck) | {"then": "ask"}}
         )
+
+    def order(self, spectators: Any) -> Json:
+        """What is asked for when a match is opened, less how it is dealt."""
+        players = {"players": ["Ana", "Beto", "Caro"], "first_dealer": 0, "takebacks": True}
+        return {"ruleset": self.pair.rules.id, "spectators": spectators} | players
+
+    def given(self, deck: Any) -> Json:
+        """A deck as it is sent."""
+        return {"deck": self.pair.rules.pack.write(deck)}
 
     def _post(self, path: str, body: Json, token: str = KEY) -> Json:
         answer = self.client.post(path, json=body, headers=bearer(token))

@@ -52,8 +52,12 @@ class Pair(NamedTuple):
 
 def _opened(rules: Ruleset, deck: Sequence[Card]) -> tuple[Desk, str]:
     desk = desk_over(MemoryStore())
-    order = Opening(rules, ("Ana", "Beto", "Caro"), 0, tuple(deck), ASK, True)
-    return desk, opened(desk, order).match
+    return desk, opened(desk, opening_of(rules, deck)).match
+
+
+def opening_of(rules: Ruleset, deck: Sequence[Card]) -> Opening:
+    """How a match of three from this deck is opened."""
+    return Opening(rules, ("Ana", "Beto", "Caro"), 0, tuple(deck), ASK, True)
 
 
 def _deck(rules: Ruleset, source: random.Random) -> list[Card]:

@@ -7,11 +7,13 @@ from itertools import groupby
 from typing import NamedTuple
 
 from referee.api.problems import STATUS
+from referee.api.remedies.audits import AUDITS
 from referee.api.remedies.callers import CALLERS
 from referee.api.remedies.form import FORM
 from referee.api.remedies.moments import MOMENTS
 from referee.api.remedies.moves import MOVES
 from referee.api.remedies.places import name_of
+from referee.api.remedies.records import RECORDS
 from referee.api.remedies.remedy import Remedy
 from referee.api.remedies.sense import SENSE
 from referee.languages import words
@@ -24,8 +26,12 @@ CHAPTERS: Mapping[str, Mapping[str, Remedy]] = {
     words("The wrong moment, and what is too much"): MOMENTS,
     words("What makes no sense"): SENSE,
     words("Refused moves"): MOVES,
+    words("What is wrong with a record"): RECORDS,
+    words("What is wrong with a log"): AUDITS,
 }
 """The remedies by code, chapter by chapter."""
+WITHIN = RECORDS.keys() | AUDITS.keys()
+"""The codes that stand within an answer, and never answer a request by themselves."""
 
 REMEDIES: Mapping[str, Remedy] = {
     code: remedy for chapter in CHAPTERS.values() for code, remedy in chapter.items()
@@ -42,9 +48,16 @@ BEFORE_US: Mapping[str, int] = {
 """What the server refuses before the counter sees it, with its HTTP status."""
 
 
-def status_of(code: str) -> int:
-    """The HTTP status a problem is answered with."""
+def status_of(code: str) -> int | None:
+    """The HTTP status a problem is answered with; None for what stands within an answer."""
+    if code in WITHIN:
+        return None
     return BEFORE_US.get(code) or STATUS.get(code, 422)
+
+
+def chapter_of(code: str) -> str:
+    """The heading under which a code stands."""
+    return next(heading for heading, chapter in CHAPTERS.items() if code in chapter)
 
 
 class Lawful(NamedTuple):

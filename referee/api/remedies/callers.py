@@ -31,6 +31,12 @@ CALLERS: Mapping[str, Remedy] = {
         words("The same request was answered before, and was sent with another operator key then."),
         words("Rotate the operator to have a key, or send the request with the key of then."),
     ),
+    "OPERATOR_GONE": Remedy(
+        words(
+            "The same request made an operator before, and that one was taken away since: its key is dead."
+        ),
+        words("Send the request with a new Idempotency-Key, if there is to be such an operator again."),
+    ),
     "NOT_YOUR_SEAT": Remedy(
         words("The token is that of another seat of this match."),
         words("Act and ask for your own seat, or send the token of the seat that is meant."),

@@ -6,7 +6,7 @@ from flask import render_template_string
 from markupsafe import Markup
 
 from referee.api.page import STYLE
-from referee.api.remedies.book import CHAPTERS, REMEDIES, clauses_behind, status_of
+from referee.api.remedies.book import CHAPTERS, REMEDIES, chapter_of, clauses_behind, status_of
 from referee.api.remedies.labels import label
 from referee.api.remedies.places import PLACE, place_of
 from referee.languages import LANGUAGES, told
@@ -23,7 +23,7 @@ _HEAD = """<!doctype html>
 _PROBLEM = (
     _HEAD
     + """<h1><code>{{ title }}</code></h1>
-<p>{{ label('status', lang) }}: {{ status }}</p>
+<p>{% if status %}{{ label('status', lang) }}: {{ status }}{% else %}{{ told(chapter, lang) }}{% endif %}</p>
 <h2>{{ label('cause', lang) }}</h2>
 <p>{{ told(remedy.cause, lang) }}</p>
 <h2>{{ label('cure', lang) }}</h2>
@@ -60,6 +60,7 @@ def problem_page(code: str, lang: str) -> str:
         here=place_of(code),
         lang=lang,
         status=status_of(code),
+        chapter=chapter_of(code),
         remedy=REMEDIES[code],
         clauses=list(clauses_behind(code, lang)),
         **_USUAL,

@@ -26,7 +26,8 @@ def _page(lang: str) -> Iterator[str]:
 
 def _problem(code: str, remedy: Remedy, lang: str) -> Iterator[str]:
     yield from ("", f'<a id="{name_of(code)}"></a>', "", f"### `{code}`", "")
-    yield f"- **{label('status', lang)}**: {status_of(code)}"
+    if status := status_of(code):
+        yield f"- **{label('status', lang)}**: {status}"
     yield f"- **{label('cause', lang)}**: {told(remedy.cause, lang)}"
     yield f"- **{label('cure', lang)}**: {told(remedy.cure, lang)}"
     clauses = list(clauses_behind(code, lang))

@@ -1,14 +1,16 @@
-"""The example of a proxy, with a real nginx before a real service: pages, moves, streams, and abuse."""
+"""The examples of proxies: nginx and Caddy before a real service, with pages, moves, streams and abuse."""
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import socket
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -18,12 +20,9 @@ from tests.support.listeners import Audience
 from tests.support.service import ROOT, RunningService, start_service
 from tests.support.valkey import free_port
 
-NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+pytestmark = pytest.mark.long
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(NGINX is None, reason="no nginx is installed here (Debian: apt-get install nginx)"),
-]
+PLACES = f"{os.environ.get('PATH', '')}:/usr/sbin"
 
 AROUND = """
 pid {folder}/nginx.pid;
@@ -42,24 +41,59 @@ http {{
 """
 
 
-@pytest.fixture(scope="module")
-def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    """A service that counts requests by address, as it is reached through nginx with our example."""
+def told_nginx(folder: Path, port: int, behind: int) -> Sequence[str]:
+    """How nginx is started with our example, which goes into a configuration of its own."""
+    example = replaced(
+        (ROOT / "examples" / "nginx.conf").read_text(),
+        {"listen 80;": f"listen 127.0.0.1:{port};", "127.0.0.1:8080;": f"127.0.0.1:{behind};"},
+    )
+    told = folder / "nginx.conf"
+    told.write_text(AROUND.format(folder=folder, example=example))
+    return "-p", str(folder), "-c", str(told), "-g", "daemon off;"
+
+
+def told_caddy(folder: Path, port: int, behind: int) -> Sequence[str]:
+    """How Caddy is started with our example; here it asks nobody for a certificate."""
+    example = replaced(
+        (ROOT / "examples" / "Caddyfile").read_text(),
+        {
+            "{\n\tservers": "{\n\tadmin off\n\tauto_https off\n\tservers",
+            "referee.example.org {": f"http://:{port} {{\n\tbind 127.0.0.1",
+            "127.0.0.1:8080 {": f"127.0.0.1:{behind} {{",
+        },
+    )
+    told = folder / "Caddyfile"
+    told.write_text(example)
+    return "run", "--adapter", "caddyfile", "--config", str(told)
+
+
+def replaced(example: str, places: dict[str, str]) -> str:
+    """The example for this machine."""
+    for here, there in places.items():
+        assert here in example
+        example = example.replace(here, there)
+    return example
+
+
+PROXIES = {"nginx": told_nginx, "caddy": told_caddy}
+
+
+@pytest.fixture(scope="module", params=PROXIES)
+def proxied(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RunningService]:
+    """A service that counts requests by address, as it is reached through a proxy with our example."""
+    program = shutil.which(request.param, path=PLACES)
+    if program is None:
+        pytest.skip(f"no {request.param} is installed here (Debian: apt-get install {request.param})")
     behind = start_service(
         tmp_path_factory.mktemp("service"),
         REFEREE_RATE_ADDRESS="600000",
         REFEREE_TRUSTED_PROXIES="127.0.0.1",
     )
-    folder, port = tmp_path_factory.mktemp("nginx"), free_port()
-    example = (ROOT / "examples" / "nginx.conf").read_text()
-    assert "listen 80;" in example
-    assert "127.0.0.1:8080;" in example
-    example = example.replace("listen 80;", f"listen 127.0.0.1:{port};")
-    example = example.replace("127.0.0.1:8080;", f"127.0.0.1:{behind.port};")
-    told = folder / "nginx.conf"
-    told.write_text(AROUND.format(folder=folder, example=example))
-    assert NGINX is not None
-    process = subprocess.Popen([NGINX, "-p", str(folder), "-c", str(told), "-g", "daemon off;"])
+    folder, port = tmp_path_factory.mktemp(request.param), free_port()
+    argv = [program, *PROXIES[request.param](folder, port, behind.port)]
+    process = subprocess.Popen(argv, env={**os.environ, "HOME": str(folder)})
     reached(port)
     key = behind.key
     yield RunningService(behind.process, [f"Loba referee: http://127.0.0.1:{port}", f"Operator key: {key}"])
@@ -77,7 +111,7 @@ def reached(port: int) -> None:
             return
         except OSError:
             time.sleep(0.05)
-    raise AssertionError("nginx does not listen")
+    raise AssertionError("the proxy does not listen")
 
 
 def test_moves_are_played_and_streams_go_on_at_once(proxied: RunningService) -> None:
@@ -114,7 +148,8 @@ def test_a_page_is_waited_for(proxied: RunningService) -> None:
 def test_who_really_asks_is_counted(proxied: RunningService) -> None:
     """The proxy's word is taken, what a client says itself is not; and it is told how much is left."""
     told = proxied.ask("/v1/rulesets", headers={"X-Forwarded-For": "192.0.2.1"})
-    assert told.headers["RateLimit-Limit"] == "600000"
+    headers = {name.lower(): text for name, text in told.headers.items()}  # Caddy writes them its own way
+    assert headers["ratelimit-limit"] == "600000"
 
 
 def test_abuse_ends_at_the_proxy(proxied: RunningService) -> None:
