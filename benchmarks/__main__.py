@@ -10,6 +10,7 @@ from benchmarks.histories import histories
 from benchmarks.ledger import ledger
 from benchmarks.length import by_length
 from benchmarks.lists import lists
+from benchmarks.matches import matches
 from benchmarks.measuring import Effort
 from benchmarks.playouts import playouts
 from benchmarks.replays import replays
@@ -25,6 +26,7 @@ PARTS = {
     "http": over_http,
     "length": by_length,
     "histories": histories,
+    "matches": matches,
 }
 
 
