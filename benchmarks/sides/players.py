@@ -17,6 +17,7 @@ import socket
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
@@ -82,7 +83,7 @@ def _length(head: bytes) -> int:
 
 
 class Table:
-    """A match of two bots."""
+    """A match of two bots. ``taken``: the seconds that the last answer took."""
 
     def __init__(self, port: int, key: str, whole: bool, chance: random.Random) -> None:
         self.line = Line(port)
@@ -91,6 +92,7 @@ class Table:
         self._path, self._tokens = f"/v1/matches/{opened['id']}", opened["tokens"]
         self._version: int = opened["version"]
         self._sent: list[Move] = []
+        self._began = self.taken = 0.0
         self._look()
 
     def _look(self) -> None:
@@ -106,6 +108,7 @@ class Table:
         self._sent = self._turn() if self._whole else [self._move()]
         body |= {"moves": self._sent} if self._whole else {"move": self._sent[0]}
         path = f"{self._path}/{'turns' if self._whole else 'moves'}"
+        self._began = time.perf_counter()
         self.line.send("POST", path, self._tokens[self._seat], body)
 
     def _move(self) -> Move:
@@ -133,6 +136,7 @@ class Table:
         if answer is None:
             return 0
         self._version = answer["version"]
+        self.taken = time.perf_counter() - self._began
         for event in answer["events"]:
             self._follow(event)
         return len(self._sent)
@@ -161,9 +165,19 @@ def three_of(hand: Sequence[str]) -> list[str] | None:
     return next((meld for meld in MELDS if held.issuperset(meld)), None)
 
 
-def play(tables: Sequence[Table], seconds: float) -> dict[str, float]:
+@dataclass
+class Played:
+    """What came of it: seconds by the clock and of this process's CPU, moves, and seconds of each answer."""
+
+    clock: float = 0.0
+    cpu: float = 0.0
+    moves: int = 0
+    taken: list[float] = field(default_factory=list)
+
+
+def play(tables: Sequence[Table], seconds: float) -> Played:
     """Every match at once for so long; each sends its next move when it has heard of the last."""
-    waiting, units = selectors.DefaultSelector(), 0
+    waiting, done = selectors.DefaultSelector(), Played()
     for table in tables:
         waiting.register(table.line.socket, selectors.EVENT_READ, table)
     start, used, left = time.perf_counter(), time.process_time(), len(tables)
@@ -174,13 +188,21 @@ def play(tables: Sequence[Table], seconds: float) -> dict[str, float]:
         if not ready:
             raise Broken("nothing was answered")
         for key, _ in ready:
-            moves = key.data.heard()
-            units += moves
-            if moves and time.perf_counter() - start < seconds:
-                key.data.send()
-            elif moves:
-                left -= 1
-    return {"cpu": time.perf_counter() - start, "units": units, "client": time.process_time() - used}
+            left -= _heard(key.data, done, time.perf_counter() - start < seconds)
+    done.clock, done.cpu = time.perf_counter() - start, time.process_time() - used
+    return done
+
+
+def _heard(table: Table, done: Played, goes_on: bool) -> int:
+    """Count what was answered, and go on if that is wanted; 1 where the table is through."""
+    moves = table.heard()
+    if not moves:
+        return 0
+    done.moves += moves
+    done.taken.append(table.taken)
+    if goes_on:
+        table.send()
+    return int(not goes_on)
 
 
 def main() -> None:
@@ -190,7 +212,8 @@ def main() -> None:
     print(json.dumps({}), flush=True)
     for line in sys.stdin:
         tables = [Table(int(port), key, "--turns" in how, chance) for _ in range(int(matches))]
-        print(json.dumps(play(tables, float(line))), flush=True)
+        done = play(tables, float(line))
+        print(json.dumps({"cpu": done.clock, "units": done.moves, "client": done.cpu}), flush=True)
         for table in tables:
             table.line.socket.close()
 
