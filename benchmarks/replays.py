@@ -74,6 +74,12 @@ HOLDEM_CHECKED = replace(
     unit="move of a player, or action, deal or showing",
     goal=None,
 )
+BOARDGAME = replace(
+    CHECKED,
+    name="checked replay, boardgame.io",
+    them="a rummy of two on boardgame.io: every recorded move put through its reducer again, which checks it",
+    goal=None,
+)
 
 
 def replays(effort: Effort) -> list[Row]:
@@ -93,4 +99,5 @@ def replays(effort: Effort) -> list[Row]:
             measure(HOLDEM_TEXT, us, ("peers.holdem", "--text"), effort),
             measure(CHESS_CHECKED, ("sides.checked",), ("peers.chess_pushes", "--checked"), effort),
             measure(HOLDEM_CHECKED, ("sides.checked",), ("peers.holdem", "--recorded"), effort),
+            measure(BOARDGAME, ("sides.checked",), ("replays.js",), effort, node=True),
         ]

@@ -9,11 +9,11 @@
 const http = require('node:http');
 const readline = require('node:readline');
 const { io } = require('socket.io-client');
+const { choose } = require('./choosing.js');
 
 const [PORT, MATCHES] = process.argv.slice(2).map(Number);
 const AT = `http://127.0.0.1:${PORT}`;
 const PATIENCE = 20000;
-const RANKS = 'A23456789TJQK';
 
 function post(path, body) {
   return new Promise((resolve, reject) => {
@@ -25,21 +25,6 @@ function post(path, body) {
     });
     request.on('error', reject).end(JSON.stringify(body));
   });
-}
-
-// Three of a rank in three suits, or three in a row, if the hand has them; else nothing.
-function threeOf(hand) {
-  const has = new Set(hand);
-  for (const rank of RANKS) {
-    const three = [...'SHDC'].map((suit) => rank + suit).filter((card) => has.has(card)).slice(0, 3);
-    if (three.length === 3) return three;
-  }
-  for (const card of has) {
-    const at = RANKS.indexOf(card[0]);
-    const three = [0, 1, 2].map((step) => RANKS[at + step] + card[1]);
-    if (at < 11 && three.every((one) => has.has(one))) return three;
-  }
-  return null;
 }
 
 class Table {
@@ -74,16 +59,10 @@ class Table {
     const { G, ctx, _stateID } = this.state;
     const seat = ctx.currentPlayer;
     const { line, credentials } = this.seats[Number(seat)];
-    const [type, ...args] = this.choose(G, G.players[seat].hand);
+    const [type, ...args] = choose(G, G.players[seat].hand);
     const payload = { type, args, playerID: seat, credentials };
     this.sent = _stateID;
     line.emit('update', { type: 'MAKE_MOVE', payload }, _stateID, this.match, seat);
-  }
-
-  choose(G, hand) {
-    if (!G.drawn) return ['draw'];
-    const three = hand.length > 3 ? threeOf(hand) : null;
-    return three ? ['meld', three] : ['discard', hand[Math.floor(Math.random() * hand.length)]];
   }
 
   close() {
