@@ -10,12 +10,17 @@ from benchmarks.histories import histories
 from benchmarks.ledger import ledger
 from benchmarks.length import by_length
 from benchmarks.lists import lists
+from benchmarks.load import curve
+from benchmarks.matches import matches
 from benchmarks.measuring import Effort
+from benchmarks.peers.environment import PeerAbsent
 from benchmarks.playouts import playouts
+from benchmarks.plots import draw
 from benchmarks.replays import replays
 from benchmarks.report import RESULTS, markdown, screen
 from benchmarks.rows import FAILED, MISSED, Row
 from benchmarks.rulings import rulings
+from benchmarks.servers import NotStarted
 from benchmarks.service import over_http
 
 PARTS = {
@@ -27,6 +32,7 @@ PARTS = {
     "length": by_length,
     "histories": histories,
     "rulings": rulings,
+    "matches": matches,
 }
 
 
@@ -48,9 +54,20 @@ def main() -> int:
         rows += PARTS[part](effort)
     print(screen(rows))
     if len(chosen.only) == len(PARTS):
-        RESULTS.write_text(markdown(rows, effort), encoding="utf-8")
+        RESULTS.write_text(markdown(rows, effort, _undrawn(rows)), encoding="utf-8")
         print(f"written: {RESULTS.name}")
     return 1 if any(row.verdict in (MISSED, FAILED) for row in rows) else 0
+
+
+def _undrawn(rows: list[Row]) -> str | None:
+    """Measure the load and draw the plots; why there are none, if there are none."""
+    print("measuring: load ...", file=sys.stderr, flush=True)
+    try:
+        draw(rows, list(curve()))
+    except (NotStarted, PeerAbsent) as reason:
+        print(reason, file=sys.stderr)
+        return str(reason)
+    return None
 
 
 if __name__ == "__main__":

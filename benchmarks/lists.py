@@ -18,9 +18,27 @@ LISTS = Comparison(
 COMPILED = replace(
     LISTS, name="legal lists, ten cards, compiled", us=f"{LISTS.us}; the law compiled with mypyc", goal=None
 )
+CHESS = replace(
+    LISTS,
+    name="legal lists, python-chess",
+    them="python-chess: the legal moves of 500 positions of random games",
+    goal=None,
+)
+HOLDEM = replace(
+    LISTS,
+    name="legal lists, PokerKit",
+    them="PokerKit, no-limit hold'em of two, 500 positions: which of three actions can be done, and how high "
+    "a raise may be",
+    goal=None,
+)
 
 
 def lists(effort: Effort) -> list[Row]:
-    """Both rows."""
+    """Against RLCard, pure and compiled, then the lists of other games."""
     us, them = ("sides.lists",), ("peers.rlcard_lists",)
-    return [measure(LISTS, us, them, effort), measure(COMPILED, us, them, effort, mypyc=True)]
+    return [
+        measure(LISTS, us, them, effort),
+        measure(COMPILED, us, them, effort, mypyc=True),
+        measure(CHESS, us, ("peers.chess_pushes", "--lists"), effort),
+        measure(HOLDEM, us, ("peers.holdem", "--lists"), effort),
+    ]

@@ -1,8 +1,8 @@
 """Load: so many matches at once against so many workers: ``python -m benchmarks.load`` prints the curve.
 
-Every match has a client of its own that sends its next move when the last is answered; the clients are
-processes beside the service on this machine, so the rate is what is left for it here. CPU a move, of the
-workers and of the log's server, is what carries over to other machines: see ``docs/performance.md``.
+Every match has two bots (``sides/players.py``) that send the next move when the last is answered; all bots
+are two processes beside the service on this machine, so the rate is what is left for it here. CPU a move, of
+the workers and of the log's server, is what carries over to other machines: see ``docs/performance.md``.
 """
 
 from __future__ import annotations
@@ -10,30 +10,44 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
+import random
 import sys
 import tempfile
-import threading
-import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
+from typing import NamedTuple
 
-from benchmarks.client import Client
 from benchmarks.figures import COLUMNS, Figures, figures
-from benchmarks.length import Idlers
 from benchmarks.servers import NotStarted, Server, cpu_of, log_server_of, referee_server, resident
+from benchmarks.sides.players import Table, play
 
 WORKERS, MATCHES, SECONDS = (1, 2), (1, 4, 16, 64), 6.0
 PLAYERS = 2
-"""Processes that the clients share: one could not keep two workers busy."""
+"""Processes that the bots share."""
 PATIENCE = 120.0
-WARM = 30
-"""Events of each match before it counts."""
+WARM = 0.5
+"""Seconds of play before it counts."""
 HEAD = ("workers", "matches", *COLUMNS)
 
 
 Results = SimpleQueue[list[float]]
+
+
+class Point(NamedTuple):
+    """So many matches at once against so many workers, and what it came to."""
+
+    workers: int
+    matches: int
+    told: Figures
+
+    def __str__(self) -> str:
+        return f"| {self.workers} | {self.matches} | {self.told} |"
+
+    def plain(self) -> dict[str, float]:
+        """For programs."""
+        return {"workers": self.workers, "matches": self.matches, **self.told._asdict()}
 
 
 def main() -> int:
@@ -47,24 +61,24 @@ def main() -> int:
     if not chosen.json:
         print(f"| {' | '.join(HEAD)} |\n|{'---|' * len(HEAD)}")
     try:
-        for workers in chosen.workers:
-            _curve(workers, chosen.matches, chosen.seconds, chosen.json)
+        for each in curve(chosen.workers, chosen.matches, chosen.seconds):
+            print(json.dumps(each.plain()) if chosen.json else each, flush=True)
     except NotStarted as reason:
         print(reason, file=sys.stderr)
         return 1
     return 0
 
 
-def _curve(workers: int, matches: Sequence[int], seconds: float, as_json: bool) -> None:
-    with tempfile.TemporaryDirectory() as folder, referee_server(Path(folder), workers) as server:
-        for number in matches:
-            told = point(server, number, seconds)
-            if as_json:
-                print(json.dumps({"workers": workers, "matches": number, **told._asdict()}), flush=True)
-            else:
-                print(f"| {workers} | {number} | {told} |", flush=True)
-        held = sum(resident(pid)[0] for pid in server.workers)
-        print(f"{workers} workers hold {held:.0f} MiB then", file=sys.stderr)
+def curve(
+    workers: Sequence[int] = WORKERS, matches: Sequence[int] = MATCHES, seconds: float = SECONDS
+) -> Iterator[Point]:
+    """Every number of matches against every number of workers. Raises NotStarted."""
+    for many in workers:
+        with tempfile.TemporaryDirectory() as folder, referee_server(Path(folder), many) as server:
+            for number in matches:
+                yield Point(many, number, point(server, number, seconds))
+            held = sum(resident(pid)[0] for pid in server.workers)
+            print(f"{many} workers hold {held:.0f} MiB then", file=sys.stderr)
 
 
 def point(server: Server, matches: int, seconds: float) -> Figures:
@@ -85,26 +99,11 @@ def point(server: Server, matches: int, seconds: float) -> Figures:
 
 
 def _play(server: Server, matches: int, seconds: float, start: Barrier, results: Results) -> None:
-    tables = [Idlers(Client(server.port, server.key)) for _ in range(matches)]
-    for table in tables:
-        table.until(WARM)
+    chance = random.Random(matches)
+    tables = [Table(server.port, server.key, False, chance) for _ in range(matches)]
+    play(tables, WARM)
     start.wait(PATIENCE)
-    until = time.monotonic() + seconds
-    taken: list[list[float]] = [[] for _ in tables]
-    threads = [
-        threading.Thread(target=_move, args=(table, until, mine))
-        for table, mine in zip(tables, taken, strict=True)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    results.put([each for mine in taken for each in mine])
-
-
-def _move(table: Idlers, until: float, taken: list[float]) -> None:
-    while time.monotonic() < until:
-        taken.append(table.move())
+    results.put(play(tables, seconds).taken)
 
 
 if __name__ == "__main__":

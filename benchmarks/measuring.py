@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from benchmarks.compiled import CannotCompile
 from benchmarks.peers.environment import PeerAbsent
-from benchmarks.processes import Side, SideFailed, compiled, ours, peer
+from benchmarks.processes import Side, SideFailed, compiled, in_node, ours, peer
 from benchmarks.rows import Comparison, Row, interleave
 
 
@@ -20,14 +20,19 @@ class Effort:
 
 
 def measure(
-    comparison: Comparison, us: tuple[str, ...], them: tuple[str, ...], effort: Effort, mypyc: bool = False
+    comparison: Comparison,
+    us: tuple[str, ...],
+    them: tuple[str, ...],
+    effort: Effort,
+    mypyc: bool = False,
+    node: bool = False,
 ) -> Row:
     """One comparison of two processes; an absent peer, or a law that cannot be compiled, is a row that says
-    so. ``mypyc``: our side is the compiled one.
+    so. ``mypyc``: our side is the compiled one. ``node``: the peer is a script for Node.
     """
     row = Row(comparison)
     try:
-        with (compiled if mypyc else ours)(*us) as mine, peer(*them) as theirs:
+        with (compiled if mypyc else ours)(*us) as mine, (in_node if node else peer)(*them) as theirs:
             _in_turns(row, mine, theirs, effort)
     except (PeerAbsent, CannotCompile) as reason:
         row.absent = str(reason)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from benchmarks.compiled import folder
-from benchmarks.peers import environment
+from benchmarks.peers import environment, node_environment
 from benchmarks.peers.environment import PeerAbsent
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,10 +25,11 @@ class SideFailed(Exception):
 class Side:
     """A running side; ``about`` is what it told of itself."""
 
-    def __init__(self, python: str, module: str, *args: str, root: Path = ROOT) -> None:
+    def __init__(self, *argv: str | Path, root: Path = ROOT, env: Mapping[str, str] | None = None) -> None:
         self._process = subprocess.Popen(
-            [python, "-m", f"benchmarks.{module}", *args],
+            argv,
             cwd=root,
+            env=None if env is None else {**os.environ, **env},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -34,8 +37,13 @@ class Side:
         )
         self.about = self._answer()
 
+    @property
+    def pid(self) -> int:
+        """The process."""
+        return self._process.pid
+
     def work(self, seconds: float) -> tuple[float, int]:
-        """Let it work for so many CPU seconds; the seconds used and the units done."""
+        """Let it work for so many seconds, of CPU unless it says otherwise; seconds used and units done."""
         assert self._process.stdin
         self._process.stdin.write(f"{seconds}\n")
         self._process.stdin.flush()
@@ -65,16 +73,25 @@ class Side:
 def peer(module: str, *args: str) -> Side:
     """A side that runs in the peers' environment. Raises PeerAbsent where there is none."""
     try:
-        return Side(environment.python(), module, *args)
+        return Side(environment.python(), "-m", f"benchmarks.{module}", *args)
+    except SideFailed as reason:
+        raise PeerAbsent(f"the peer does not run here: {reason}") from None
+
+
+def in_node(script: str, *args: str) -> Side:
+    """A peer written for Node, or what asks one. Raises PeerAbsent where it does not run."""
+    program, env = node_environment.node()
+    try:
+        return Side(program, node_environment.SCRIPTS / script, *args, env=env)
     except SideFailed as reason:
         raise PeerAbsent(f"the peer does not run here: {reason}") from None
 
 
 def ours(module: str, *args: str) -> Side:
     """A side that runs in this very environment."""
-    return Side(sys.executable, module, *args)
+    return Side(sys.executable, "-m", f"benchmarks.{module}", *args)
 
 
 def compiled(module: str, *args: str) -> Side:
     """A side of ours whose law is compiled. Raises CannotCompile."""
-    return Side(sys.executable, module, *args, root=folder())
+    return Side(sys.executable, "-m", f"benchmarks.{module}", *args, root=folder())

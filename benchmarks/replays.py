@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.measuring import Effort, measure
@@ -45,10 +46,44 @@ CHECKED = Comparison(
 CHECKED_COMPILED = Comparison(
     "checked replay, compiled", f"{CHECKED.us}; the law compiled with mypyc", CHECKED.them, CHECKED.unit, True
 )
+CHESS_TEXT = replace(
+    REPLAY,
+    name="replay from stored bytes, python-chess",
+    them="400 half-moves of random games from their text: chess.pgn.read_game, which asks for lawful moves",
+    unit=PUSHED.unit,
+    goal=None,
+)
+HOLDEM_TEXT = replace(
+    REPLAY,
+    name="replay from stored bytes, PokerKit",
+    them="random hands of hold'em for two from their text: HandHistory.loads, every state of it",
+    unit="event, or action, deal or showing",
+    goal=None,
+)
+CHESS_CHECKED = replace(
+    CHECKED,
+    name="checked replay, python-chess",
+    them="python-chess: every recorded half-move looked for in the legal moves, then pushed",
+    unit="move of a player, or half-move",
+    goal=None,
+)
+HOLDEM_CHECKED = replace(
+    CHECKED,
+    name="checked replay, PokerKit",
+    them="PokerKit, hold'em for two: every recorded action, deal and showing applied, which it checks itself",
+    unit="move of a player, or action, deal or showing",
+    goal=None,
+)
+BOARDGAME = replace(
+    CHECKED,
+    name="checked replay, boardgame.io",
+    them="a rummy of two on boardgame.io: every recorded move put through its reducer again, which checks it",
+    goal=None,
+)
 
 
 def replays(effort: Effort) -> list[Row]:
-    """Replay of one stored match against the eventsourcing package and python-chess; checked replay."""
+    """Replay of one stored match against the eventsourcing package and others; checked replay."""
     with tempfile.TemporaryDirectory() as folder:
         file = str(Path(folder, "match.json"))
         us, them = ("sides.replays", file), ("peers.aggregates", file)
@@ -60,4 +95,9 @@ def replays(effort: Effort) -> list[Row]:
             measure(PUSHED, us, ("peers.chess_pushes",), effort),
             measure(CHECKED, *checked),
             measure(CHECKED_COMPILED, *checked, mypyc=True),
+            measure(CHESS_TEXT, us, ("peers.chess_pushes", "--text"), effort),
+            measure(HOLDEM_TEXT, us, ("peers.holdem", "--text"), effort),
+            measure(CHESS_CHECKED, ("sides.checked",), ("peers.chess_pushes", "--checked"), effort),
+            measure(HOLDEM_CHECKED, ("sides.checked",), ("peers.holdem", "--recorded"), effort),
+            measure(BOARDGAME, ("sides.checked",), ("replays.js",), effort, node=True),
         ]

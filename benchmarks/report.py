@@ -36,10 +36,16 @@ def screen(rows: Iterable[Row]) -> str:
     return "\n".join(lines)
 
 
-def markdown(rows: Sequence[Row], effort: Effort) -> str:
-    """RESULTS.md in full."""
+def markdown(rows: Sequence[Row], effort: Effort, undrawn: str | None = None) -> str:
+    """RESULTS.md in full. ``undrawn``: why there are no plots, if there are none."""
     how, details = _how(effort), _details(rows)
-    return "\n".join([_HEAD, *_table(rows), "", *how, "", "## What is compared", "", *details, ""])
+    plots = f"There are no plots: {undrawn}." if undrawn else _PLOTS
+    return "\n".join([_HEAD, *_table(rows), "", plots, "", *how, "", "## What is compared", "", *details, ""])
+
+
+_PLOTS = """Plots of the same run: [the rows of speed](plots/speed.svg), [the rows of cost](plots/cost.svg),
+and [the load curve](plots/load.svg): so many matches at once against one worker and two, bots and service on
+this one machine, in absolute figures of this machine and hour."""
 
 
 _HEAD = """# Benchmark results
@@ -66,7 +72,8 @@ def _how(effort: Effort) -> list[str]:
         "Both sides of a comparison are processes of their own that run at the same time and work in turns: "
         f"the games {effort.slices} slices a round, the servers request by request. A ratio is CPU time "
         "(user and system) a unit against the other's; over HTTP that of the one gunicorn worker, both "
-        "under the service's own gunicorn settings. Where a row says p50, it is time by the clock. The "
+        "under the service's own gunicorn settings. Where a row says p50, or by the clock, it is time by the "
+        "clock. Of a goal that is *not met* the reason stands in `docs/performance.md`. The "
         f"figure is the median of {effort.rounds} rounds, the range is the lowest and the highest round.",
         "",
         f"Machine: {os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}.",

@@ -140,18 +140,22 @@ def referee_server(folder: Path, workers: int = 1) -> Iterator[Server]:
 
 
 @contextmanager
-def web_server(folder: Path, log: str, key: str) -> Iterator[Server]:
-    """A web alone, as on a host of its own, over a log that others use too."""
+def web_server(
+    folder: Path, log: str, key: str, workers: int = 1, queue: str | None = None
+) -> Iterator[Server]:
+    """A web alone, as on a host of its own, over a log that others use too. ``queue``: where jobs wait."""
     port = free_port()
     env = {
         "REFEREE_HOST": "127.0.0.1",
         "REFEREE_PORT": str(port),
         "REFEREE_DATA": str(folder / f"web-{port}"),
         "REFEREE_OPERATOR_KEY": key,
-        "REFEREE_WORKERS": "1",
+        "REFEREE_WORKERS": str(workers),
         "REFEREE_REDIS_URL": log,
+        "REFEREE_QUEUE_URL": queue or log,
     }
-    with _running([sys.executable, "-m", "referee.cli", "web"], env, port, key, "/readyz", folder) as server:
+    argv = [sys.executable, "-m", "referee.cli", "web"]
+    with _running(argv, env, port, key, "/readyz", folder, workers) as server:
         yield server
 
 

@@ -13,20 +13,25 @@ import sys
 import time
 from collections.abc import Callable
 
+Clock = Callable[[], float]
 
-def slice_of(work: Callable[[], int], seconds: float) -> tuple[float, int]:
-    """Repeat ``work`` for at least so many CPU seconds; the CPU seconds used and the units done."""
-    start = time.process_time()
+
+def slice_of(work: Callable[[], int], seconds: float, clock: Clock = time.process_time) -> tuple[float, int]:
+    """Repeat ``work`` for at least so many CPU seconds; the CPU seconds used and the units done.
+
+    By another ``clock`` they are its seconds.
+    """
+    start = clock()
     units = 0
-    while (used := time.process_time() - start) < seconds:
+    while (used := clock() - start) < seconds:
         units += work()
     return used, units
 
 
-def serve(work: Callable[[], int], **about: object) -> None:
+def serve(work: Callable[[], int], clock: Clock = time.process_time, **about: object) -> None:
     """Answer the parent until it closes the pipe. ``about`` is told first: what is worth printing."""
     work()
     print(json.dumps(about), flush=True)
     for line in sys.stdin:
-        used, units = slice_of(work, float(line))
+        used, units = slice_of(work, float(line), clock)
         print(json.dumps({"cpu": used, "units": units}), flush=True)

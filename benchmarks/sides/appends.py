@@ -2,12 +2,14 @@
 
 Ours is the append as the desk makes it: the line is linked to the chain, and one script checks version, chain
 head and command before it writes. ``--bare`` is one XADD of the same bytes through redis-py's client;
-``--bare-line`` the same XADD through the very lines that our store uses.
+``--bare-line`` the same XADD through the very lines that our store uses. With ``--clock`` the seconds are
+those of the clock and not of the CPU.
 """
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from uuid import uuid4
 
@@ -46,16 +48,21 @@ def appended(url: str, keyed: bool) -> Callable[[], int]:
 def bare(url: str, through: Callable[[str], Callable[[str, int, bytes], object]]) -> Callable[[], int]:
     """The same bytes as entries of one stream, nothing checked."""
     stream, count, send = uuid4().hex, 0, through(url)
-    first = link(genesis(stream), lines(stream, 0, AT, [("seat:0", CardDrawn(0, "TH"))]))[0]
+    first = first_line(stream)
 
     def work() -> int:
         nonlocal count
         for _ in range(BATCH):
             count += 1
-            send(stream, count, first.body)
+            send(stream, count, first)
         return BATCH
 
     return work
+
+
+def first_line(match: str) -> bytes:
+    """The bytes that a match of this name would keep of its first event."""
+    return link(genesis(match), lines(match, 0, AT, [("seat:0", CardDrawn(0, "TH"))]))[0].body
 
 
 def by_client(url: str) -> Callable[[str, int, bytes], object]:
@@ -79,7 +86,7 @@ def main() -> None:
         work = bare(url, by_line)
     else:
         work = appended(url, keyed="--keyed" in how)
-    serve(work)
+    serve(work, time.perf_counter if "--clock" in how else time.process_time)
 
 
 if __name__ == "__main__":
