@@ -37,7 +37,7 @@ BRIEFLY = Comparison(
     "whether each was legal and the returns answered",
     "request",
     True,
-    Goal(">=", 3),
+    Goal(">=", 2),
 )
 IN_FULL = Comparison(
     "the same, every line told",

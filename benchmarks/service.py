@@ -28,7 +28,7 @@ MOVE = Comparison(
     f"worker CPU of {ECHO}",
     "request",
     False,
-    Goal("<=", 2),
+    Goal("<=", 1.7),
 )
 MOVE_KEYED = Comparison(
     "accepted move with an Idempotency-Key", f"{MOVE.us}, safe to send twice", MOVE.them, "request", False

@@ -11,12 +11,12 @@ away, and may be told to everybody as a receipt.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import msgspec
 
+from events import randomness
 from events.catalogue import AnyEvent
 
 FORMAT = 2
@@ -82,7 +82,7 @@ def actor_for_seats(actor: str) -> str:
 
 def fresh_salt() -> str:
     """16 random bytes as hexadecimal letters."""
-    return secrets.token_hex(16)
+    return randomness.random_bytes(16).hex()
 
 
 def lines(

@@ -13,6 +13,7 @@ from typing import cast
 from redis.exceptions import NoScriptError
 
 from events import append_script as script
+from events import randomness
 from events.append_script import PARTITIONS, feed_key, keys_of
 from events.record import Head, Stored
 from events.redis_append import answered, asked, unpack
@@ -98,7 +99,7 @@ class RedisStore(RedisRefusals, RedisSnapshots, RedisArchives):
         """See Store.append; besides it may raise DurabilityUnconfirmed."""
         in_line(expected_version, records)
         kept_a_while(command)
-        attempt = secrets.token_bytes(8)
+        attempt = randomness.random_bytes(8)
         known = Head(expected_version, expected_head)
         outcome = self._run(_APPEND, asked(match, known, records, command, proviso, attempt))
         if outcome[0] == script.FORKED:

@@ -167,7 +167,7 @@ def create_app(
 
 
 def _watch(app: Flask, meters: Meters, limits: Limits, traced: Traces) -> None:
-    log = app.extensions["referee.log"]
+    log, counted = app.extensions["referee.log"], limits.any
 
     @app.before_request
     def arrive() -> None:
@@ -178,7 +178,7 @@ def _watch(app: Flask, meters: Meters, limits: Limits, traced: Traces) -> None:
             raise problems.Problem(
                 "ADDRESS_TOO_LONG", Saying("An address has {most} letters at most.", most=_LONGEST_ADDRESS)
             )
-        if limits.any and asked.blueprint not in _NOT_COUNTED:
+        if counted and asked.blueprint not in _NOT_COUNTED:
             limits.count()
         if asked.endpoint not in _OTHER_FORMS and asked.blueprint != looking.NAME:
             json_is_welcome(environ.get("HTTP_ACCEPT"))
@@ -196,7 +196,7 @@ def _watch(app: Flask, meters: Meters, limits: Limits, traced: Traces) -> None:
             f"{method} {route}",
             {"http.request.method": method, "http.route": route, STATUS: response.status_code},
         )
-        if limits.any:
+        if counted:
             tell(response)
         if asked.endpoint not in _NOT_LOGGED:
             log.info(

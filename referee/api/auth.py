@@ -84,9 +84,7 @@ class Doorkeeper:
     def presumed(self) -> Presumed:
         """Who this request comes from, as far as that is known without a question to the log."""
         scheme, _, shown = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-        if scheme.lower() != "bearer" or self._is_operator(shown.strip()):
-            return Presumed(self, self.caller())
-        known = self.passes.presumed(shown.strip())
+        known = self.passes.presumed(shown.strip()) if scheme.lower() == "bearer" else None
         return Presumed(self, _of_seat(known[0]), known[1]) if known else Presumed(self, self.caller())
 
     def lets(self, scope: str) -> bool:

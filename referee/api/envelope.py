@@ -6,9 +6,10 @@ A layer below Flask, since a header costs a tenth of what it costs through the r
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
+
+from events import randomness
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -36,11 +37,11 @@ def _number(environ: WSGIEnvironment) -> str:
     """The number a request comes with, which goes into the log: if it is a plain one and no secret."""
     shown = environ.get("HTTP_X_REQUEST_ID", "")
     if not _PLAIN.fullmatch(shown) or any(secret in shown for secret in _SECRETS):
-        return secrets.token_hex(16)
+        return randomness.random_bytes(16).hex()
     if shown == environ.get("HTTP_IDEMPOTENCY_KEY") or (
         len(shown) >= _TELLING and shown in environ.get("HTTP_AUTHORIZATION", "")
     ):
-        return secrets.token_hex(16)
+        return randomness.random_bytes(16).hex()
     return str(shown)
 
 

@@ -84,9 +84,8 @@ def _play(order: Order, caller: Caller, clerk: Clerk) -> Play:
     asked, pack = order.asked, order.rules.pack
     for_seat(caller, asked["seat"], CREATE)
     order.needs_version()
-    moves = [
-        move_of(document, pack) for document in (asked["moves"] if "moves" in asked else [asked["move"]])
-    ]
+    told = asked["moves"] if "moves" in asked else [asked["move"]]
+    moves = [move_of(document, pack) for document in told]
     kept, drawn = clerk.keeping(caller, asked), pack.index[asked["drawn"]] if "drawn" in asked else None
     viewer = viewer_of(caller)
     return Play(order.match, asked["seat"], moves, viewer, order.expected, kept, drawn, caller.actor)

@@ -32,6 +32,8 @@ DAYS = 30
 MOST_ASKS = 100
 """How many requests with a key are remembered of a match; the oldest are forgotten first."""
 MOST_OPEN = 10_000
+LONGEST_KNOWN = 2048
+"""Bytes of an entry that is remembered; who has a longer one is looked up each time."""
 STILL_OPEN = timedelta(hours=1)
 """A match that was open so short a time ago has not been over for a day: it need not be looked at."""
 
@@ -94,6 +96,11 @@ class Lately(Generic[T]):
     def get(self, name: str) -> T | None:
         """What was seen of this one."""
         return self._seen.get(name)
+
+    def forget(self, name: str) -> None:
+        """Remember nothing of it."""
+        with self._lock:
+            self._seen.pop(name, None)
 
     def keep(self, name: str, seen: T) -> None:
         """Remember this of it."""
@@ -180,7 +187,10 @@ class Passes:
     def _ledger(self, match: str) -> tuple[bytes | None, Ledger]:
         found = self._shelf(match).get(match)
         known = found, Ledger() if found is None else msgspec.json.decode(found, type=Ledger)
-        self._ledgers.keep(match, known)
+        if found is None or len(found) <= LONGEST_KNOWN:
+            self._ledgers.keep(match, known)
+        else:
+            self._ledgers.forget(match)
         return known
 
     def _expired(self, match: str) -> bool:

@@ -64,6 +64,8 @@ class KeyRing:
     def key_at(self, at: str) -> SigningKey:
         """The newest key that counts at that moment."""
         keys = self._known()
+        if keys[-1].since <= at:
+            return keys[-1]
         return next((key for key in reversed(keys) if key.since <= at), keys[0])
 
     def published(self) -> list[PublicKey]:

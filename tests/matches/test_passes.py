@@ -343,3 +343,15 @@ def test_the_least_lately_shown_are_forgotten(monkeypatch: pytest.MonkeyPatch) -
         tokens.append(opened(house.desk, Opening(lm(), NAMES[:2])).tokens[0])
         passes.holder(tokens[-1])
     assert [passes.presumed(token) is not None for token in tokens] == [False, True, True]
+
+
+def test_a_long_entry_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House(MemoryStore())
+    passes = house.passes()
+    token = new(passes, house)
+    passes.holder(token)
+    assert passes.presumed(token) is not None
+    monkeypatch.setattr("referee.matches.passes.LONGEST_KNOWN", 10)
+    passes.holder(token)
+    assert passes.presumed(token) is None
+    assert passes.holder(token) is not None

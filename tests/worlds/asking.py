@@ -13,6 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from events import randomness
 from events.store import MemoryStore
 from referee.api import listening
 from referee.api.app import create_app
@@ -40,6 +41,7 @@ def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     def token_bytes(size: int | None = 32) -> bytes:
         return next(numbers).to_bytes(size or 32, "big")
 
+    monkeypatch.setattr(randomness, "random_bytes", token_bytes)
     monkeypatch.setattr(secrets, "token_bytes", token_bytes)
     monkeypatch.setattr(secrets, "token_hex", lambda size=32: token_bytes(size).hex())
     monkeypatch.setattr(secrets, "token_urlsafe", lambda size=32: token_bytes(size).hex())
