@@ -175,22 +175,30 @@ def _tell_costs(costs: Costs) -> None:
     print(f"| memory of a match: each event | {costs.event:.0f} bytes |")
 
 
+HEAD = (
+    *("primaries", "workers", "predicted", "measured", "range", "predicted / measured"),
+    *("CPU ms a move: webs", "the log's servers", "busiest primary"),
+)
+
+
 def _tell_sizes(costs: Costs, by_size: list[list[Round]]) -> None:
-    head = "primaries", "workers", "predicted", "measured", "range", "predicted / measured", "busiest primary"
-    print(f"\n| {' | '.join(head)} |\n|{'---|' * len(head)}")
-    small = by_size[0]
-    reached = median(one.rate / bound(costs, SIZES[0], one.cores, MATCHES) for one in small)
+    print(f"\n| {' | '.join(HEAD)} |\n|{'---|' * len(HEAD)}")
+    reached = median(one.rate / bound(costs, SIZES[0], one.cores, MATCHES) for one in by_size[0])
     for size, rounds in zip(SIZES, by_size, strict=True):
-        rates = [one.rate for one in rounds]
         told = median(predicted(costs, size, one.cores, MATCHES, reached) for one in rounds)
-        measured, busiest = median(rates), median(one.busiest for one in rounds)
-        shown = "(fitted)" if size == SIZES[0] else f"{told:,.0f}"
-        off = "-" if size == SIZES[0] else f"{told / measured:.2f}"
-        print(
-            f"| {size.primaries} | {size.workers} | {shown} | {measured:,.0f} "
-            f"| {min(rates):,.0f}-{max(rates):,.0f} | {off} | {busiest:.0%} |"
-        )
-    print(f"\nOf the bound, the smallest size reached {reached:.0%}.")
+        print(_line(size, rounds, None if size == SIZES[0] else told))
+    print(f"\nOf its bound, the smallest size reached {reached:.0%}.")
+
+
+def _line(size: Size, rounds: list[Round], told: float | None) -> str:
+    rates = [one.rate for one in rounds]
+    measured, busiest = median(rates), median(one.busiest for one in rounds)
+    web, log = (1000 * median(getattr(one, name) for one in rounds) for name in ("web", "log"))
+    shown, off = ("(fitted)", "-") if told is None else (f"{told:,.0f}", f"{told / measured:.2f}")
+    return (
+        f"| {size.primaries} | {size.workers} | {shown} | {measured:,.0f} "
+        f"| {min(rates):,.0f}-{max(rates):,.0f} | {off} | {web:.2f} | {log:.2f} | {busiest:.0%} |"
+    )
 
 
 def _tell_needs(costs: Costs) -> None:

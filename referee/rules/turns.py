@@ -180,7 +180,11 @@ def discards(turn: Turn) -> list[Card]:
         if cards[-1] == JOKER and len(cards) > 1 and turn.rules.joker_discard != "free":
             cards.pop()
         return cards
-    return [card for card in cards if not barred_discard(turn, card)]
+    if turn.taken in cards and is_taken_back(turn, turn.taken):
+        cards.remove(turn.taken)
+    if JOKER in cards and is_joker_barred(turn, JOKER):
+        cards.remove(JOKER)
+    return cards
 
 
 def barred_discard(turn: Turn, card: Card) -> bool:

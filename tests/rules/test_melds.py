@@ -135,6 +135,23 @@ def test_without_jokers_in_runs_a_joker_makes_no_meld() -> None:
     assert listed(given(LM, "5D 6D JK 2C", options={"jokers_per_run": 0}), "meld") == []
 
 
+ACES = [
+    # another card in hand, the longest escalera listed, why
+    ("AD", f"{LONG} AD", "its twin closes the other end"),
+    ("2D", LONG, "the twin of another card closes nothing"),
+    ("JK", f"{LONG} JK", "a joker stands for the ace it is not"),
+]
+
+
+@pytest.mark.parametrize(("other", "longest", "why"), ACES)
+def test_a_whole_suit_may_have_an_ace_at_both_ends(other: str, longest: str, why: str) -> None:
+    """15 with ``ace`` both_ends: only of the ace it matters whether the hand holds it twice."""
+    state = given(LM, f"{LONG} {other} 9C", options={"ace": "both_ends"})
+    melds = listed(state, "meld")
+    assert max(melds, key=len) == f"meld {longest}", why
+    assert len(melds) == len(set(melds))
+
+
 def test_a_dirty_straight_may_lie_on_the_table() -> None:
     """44: escala sucia, suits free; the same cards are nothing where no contract asks for them."""
     sucia = ["AS", "2H", "3D", "4C", "5S", "6H", "7D", "8C", "9S", "TH", "JD", "QC", "KS"]

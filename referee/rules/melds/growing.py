@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.rules.budget import Budget
 from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
 from referee.rules.melds import layoffs, sets
+from referee.rules.melds.hands import counted
 from referee.rules.melds.holding import ACES, BIT, JOKERS, LANE, WIDTH, bits_of
-from referee.rules.melds.listing import counted, tables
+from referee.rules.melds.listing import tables
 from referee.rules.melds.memory import PerRuleset, remember
 from referee.rules.melds.runs import FILL_STEPS, TWO, Run, card_at, high_ace, may_be_wild, read_run, top_place
 from referee.rules.melds.straights import is_straight

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.rules.budget import Budget
@@ -123,3 +123,11 @@ def _may_stand(search: _Search, order: tuple[Card, ...], card: Card) -> bool:
         if c != card_at(rules, search.suit, search.start + i) and (c == JOKER) == (card == JOKER)
     ]
     return len(wild) < allowed
+
+
+def counted(cards: Sequence[Card]) -> dict[Card, int]:
+    """How often each card is there, in canonical order."""
+    counts: dict[Card, int] = {}
+    for card in sorted(cards):
+        counts[card] = counts.get(card, 0) + 1
+    return counts

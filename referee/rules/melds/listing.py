@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.rules.budget import Budget
-from referee.rules.cards import JOKER, RANKS_PER_SUIT, Card
+from referee.rules.cards import HIDDEN, JOKER, RANKS_PER_SUIT, Card
 from referee.rules.melds import sets
-from referee.rules.melds.hands import runs_in
+from referee.rules.melds.hands import counted, runs_in
 from referee.rules.melds.holding import (
     ACES,
     BIT,
@@ -24,7 +24,7 @@ from referee.rules.melds.holding import (
     bits_of,
 )
 from referee.rules.melds.memory import PerRuleset, remember
-from referee.rules.melds.runs import FILL_STEPS, high_ace, may_be_wild, ranks_in, read_run, top_place
+from referee.rules.melds.runs import FILL_STEPS, high_ace, longest, may_be_wild, ranks_in, read_run, top_place
 from referee.rules.moves import LayMeld
 from referee.rules.rulesets.dials import Ruleset
 from referee.rules.standing import ESCALERA
@@ -37,11 +37,13 @@ class Tables:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self._patterns: dict[tuple[int, int], list[tuple[Card, ...]]] = {}
+        self._patterns: dict[tuple[int, int, int], list[tuple[Card, ...]]] = {}
         self._runs: dict[tuple[int, ...], Melds] = {}
         self._sets: dict[tuple[int, ...], Melds] = {}
         few_twos = not rules.twos_wild or few(rules.wild_twos_per_run)
         self.plain = not rules.twos_wild and rules.ace != "both_ends"
+        self._by_ranks = not rules.twos_wild
+        self._two_aces = longest(rules) if rules.ace == "both_ends" else 0
         self.countable = few_twos and few(rules.jokers_per_run)
         self._round = rules.ace == "wrap"
         self._high_ace = high_ace(rules)
@@ -78,7 +80,10 @@ class Tables:
         """Every meld these cards hold: escaleras by suit and place, then sets by rank. Twins are one."""
         bits = bits_of(hand) if bits is None else bits
         jokers = hand.count(JOKER) if bits & JOKERS else 0
-        found = self._runs_of(bits & NATURALS, jokers) if self.plain else self._runs_of_mixed(hand, jokers)
+        if self._by_ranks:
+            found = self._runs_of(bits & NATURALS, jokers, self._second_aces(hand))
+        else:
+            found = self._runs_of_mixed(hand, jokers)
         self._add_sets(bits, hand, jokers, found)
         return found
 
@@ -95,8 +100,7 @@ class Tables:
         prescribed. Raises TooComplex past the budget.
         """
         if self.countable:
-            pool = hand if need is None else self.kin(hand, need)
-            yield from (meld for meld in self.melds(pool) if need is None or need in meld.cards)
+            yield from self.melds(hand) if need is None else self._melds_with(hand, need)
             return
         budget = budget or Budget(FILL_STEPS)
         for suit in self._suits_of(need):
@@ -105,6 +109,17 @@ class Tables:
         by_rank: list[LayMeld] = []
         self._add_sets(bits_of(hand), hand, hand.count(JOKER), by_rank)
         yield from (meld for meld in by_rank if need is None or need in meld.cards)
+
+    def _melds_with(self, hand: Sequence[Card], need: Card) -> list[LayMeld]:
+        """Those that hold one card: of its suit and its rank alone, unless it may stand for others."""
+        if may_be_wild(self.rules, need) or not self._by_ranks:
+            found = self.melds(self.kin(hand, need))
+        else:
+            suit, jokers = need // RANKS_PER_SUIT, hand.count(JOKER)
+            bits = bits_of(hand)
+            found = self._runs_of(bits & LANE << suit * WIDTH, jokers, self._second_aces(hand))
+            self._add_sets(bits & ACES << need % RANKS_PER_SUIT, hand, jokers, found)
+        return [meld for meld in found if need in meld.cards]
 
     def _suits_of(self, need: Card | None) -> Sequence[int]:
         """The suits whose escaleras can hold ``need``: all, unless it stands for nothing but itself."""
@@ -151,7 +166,13 @@ class Tables:
 
     # -- escaleras --------------------------------------------------------------------------------
 
-    def _runs_of(self, naturals: int, jokers: int) -> list[LayMeld]:
+    def _second_aces(self, hand: Sequence[Card]) -> int:
+        """The aces held twice, as bits, where an escalera of all ranks may have one at both its ends."""
+        if not self._two_aces or len(hand) < self._two_aces:
+            return 0
+        return bits_of(Card(card) for card in range(0, JOKER, RANKS_PER_SUIT) if hand.count(Card(card)) > 1)
+
+    def _runs_of(self, naturals: int, jokers: int, second_aces: int) -> list[LayMeld]:
         most = self.rules.jokers_per_run
         wild = jokers if most is None or jokers <= most else most
         found: list[LayMeld] = []
@@ -161,7 +182,7 @@ class Tables:
         suit = 0
         while possible:
             if possible & LANE:
-                key = (suit, naturals >> suit * WIDTH & LANE, wild)
+                key = (suit, naturals >> suit * WIDTH & LANE, wild, second_aces >> suit * WIDTH & 1)
                 known = self._runs.get(key)
                 found += self._remember_runs(key) if known is None else known
             possible >>= WIDTH
@@ -194,15 +215,17 @@ class Tables:
             kept |= kept >> self._high_ace & ACES
         return kept
 
-    def _remember_runs(self, key: tuple[int, int, int]) -> Melds:
-        suit, part, wild = key
-        patterns = self._patterns.get((part, wild))
+    def _remember_runs(self, key: tuple[int, int, int, int]) -> Melds:
+        suit, part, wild, second_ace = key
+        patterns = self._patterns.get((part, wild, second_ace))
         if patterns is None:
             counts = {Card(rank): 1 for rank in range(RANKS_PER_SUIT) if part >> rank & 1}
+            if second_ace:
+                counts[Card(0)] = 2
             if wild:
                 counts[JOKER] = wild
             patterns = list(runs_in(self.rules, 0, counts, Budget(FILL_STEPS)))
-            remember(self._patterns, (part, wild), patterns)
+            remember(self._patterns, (part, wild, second_ace), patterns)
         shift = suit * RANKS_PER_SUIT
         orders = (tuple(c if c == JOKER else Card(c + shift) for c in pattern) for pattern in patterns)
         found = tuple(LayMeld(cards, self._kind_needed(cards, ESCALERA)) for cards in orders)
@@ -210,7 +233,7 @@ class Tables:
         return found
 
     def _runs_of_mixed(self, hand: Sequence[Card], jokers: int) -> list[LayMeld]:
-        """Escaleras where twos are wild or two aces may serve: what is remembered depends on copies too."""
+        """Escaleras where twos are wild: what is remembered depends on copies too."""
         cards = sorted(card for card in hand if card <= JOKER)
         twos = [c for c in cards if c != JOKER and may_be_wild(self.rules, c)]
         found: list[LayMeld] = []
@@ -237,15 +260,21 @@ class Tables:
     def _add_sets(self, bits: int, hand: Sequence[Card], jokers: int, found: list[LayMeld]) -> None:
         a, b, c, d = bits & LANE, bits >> WIDTH & LANE, bits >> 2 * WIDTH & LANE, bits >> 3 * WIDTH & LANE
         ranks = a | b | c | d if self._mixed_sets else (a & b & (c | d)) | (c & d & (a | b))
-        while ranks:
-            lowest = ranks & -ranks
-            found += self._sets_of(lowest.bit_length() - 1, hand, jokers)
-            ranks ^= lowest
-
-    def _sets_of(self, rank: int, hand: Sequence[Card], jokers: int) -> Melds:
+        if not ranks:
+            return
         most = self.rules.jokers_in_sets
         wild = jokers if most is None or jokers <= most else most
-        held = tuple(hand.count(Card(suit * RANKS_PER_SUIT + rank)) for suit in range(4))
+        copies = [0] * (HIDDEN + 1)
+        for card in hand:
+            copies[card] += 1
+        while ranks:
+            lowest = ranks & -ranks
+            held = tuple(copies[lowest.bit_length() - 1 : JOKER : RANKS_PER_SUIT])
+            if sum(held) + wild >= sets.SMALLEST:
+                found += self._sets_of(lowest.bit_length() - 1, held, wild)
+            ranks ^= lowest
+
+    def _sets_of(self, rank: int, held: tuple[int, ...], wild: int) -> Melds:
         key = (rank, *held, wild)
         known = self._sets.get(key)
         if known is None:
@@ -263,14 +292,6 @@ class Tables:
 def few(allowance: int | None) -> bool:
     """Whether so few wild cards may lie in an escalera that all of a hand's melds can be kept."""
     return allowance is not None and allowance <= 1
-
-
-def counted(cards: Sequence[Card]) -> dict[Card, int]:
-    """How often each card is there, in canonical order."""
-    counts: dict[Card, int] = {}
-    for card in sorted(cards):
-        counts[card] = counts.get(card, 0) + 1
-    return counts
 
 
 tables = PerRuleset(Tables)
