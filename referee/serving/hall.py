@@ -52,7 +52,6 @@ class Owed(NamedTuple):
     """What a client has still to take of its answer, and by when."""
 
     answered: Future[Any]
-    size: int
     until: float
 
 
@@ -194,16 +193,15 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
 
     def _deliver(self, conn: Any, fs: Future[Any]) -> None:
         """Keep the rest of an answer here until it is taken; nothing more is read from its client before."""
-        size = len(conn.sock.unsent)
         try:
             conn.sock.setblocking(False)
             self.poller.register(conn.sock, selectors.EVENT_WRITE, partial(self._takes, conn))
         except (OSError, ValueError, KeyError):
             self._hang_up(conn)
             return
-        self._owed[conn] = Owed(fs, size, time.monotonic() + GRACE + size / RATE)
-        while sum(owed.size for owed in self._owed.values()) > MOST_BYTES:
-            self._give_up(next(iter(self._owed)))
+        self._owed[conn] = Owed(fs, time.monotonic() + GRACE + len(conn.sock.unsent) / RATE)
+        while sum(len(owing.sock.unsent) for owing in self._owed) > MOST_BYTES:
+            self._give_up(max(self._owed, key=lambda owing: len(owing.sock.unsent)))  # who takes least
 
     def _takes(self, conn: Any, line: Line) -> None:
         if conn not in self._owed:

@@ -17,8 +17,10 @@ GRACE = 10.0
 """Seconds a thread waits for one body or answer in all, however little comes."""
 SILENCE = 5.0
 """Seconds in which at least something of an answer must be taken."""
-MOST_KEPT = 1 << 20
-"""Bytes of an answer that are kept for who does not take them at once, so that the thread is free."""
+MOST_KEPT = 8 << 20
+"""Bytes of an answer that are kept for who does not take them at once, so that the thread is free: more than
+the longest answer found that needs no key, a large record ruled on (5.5 MB).
+"""
 RATE = 64 * 1024
 """Bytes that are worth a second more."""
 

@@ -8,6 +8,7 @@ import selectors
 import socket
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -81,3 +82,44 @@ def test_a_crowd_of_idle_lines_closes_no_door(tmp_path: Path) -> None:
             assert asks(alone, 3) == [200] * 3
     finally:
         alone.stop()
+
+
+RECORD = (
+    "loba-history 1\nruleset: loba-de-menos\nplayers: A, B\ndealer: 1\n\ndeal 1 dealer 1\n"
+    "0 has: 6D 7D 8D 3S KH 4C 5S QH 9C\n1 has: 9\npile: TD\nstock: 89\n" + "0: !m 8S JS QS\n" * 4900
+)
+"""What anybody may send, and is answered with more than sixty times as much."""
+
+
+@pytest.mark.long
+def test_the_longest_answer_taken_slowly_holds_no_thread(tmp_path: Path) -> None:
+    """More of them than there are threads, each taken at the least rate at which it is waited for."""
+    alone = start_service(tmp_path / "data", REFEREE_WORKERS="1", REFEREE_STREAMS="0")
+    sent = post(RECORD.encode()).replace(b"application/json", b"text/plain")
+    sent = sent.replace(b"/v1/rulings/meld", b"/v1/rulings/history")
+    enough = threading.Event()
+    try:
+        with lines(alone, 6) as crowd:
+            for line in crowd:
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                line.settimeout(120)
+                line.sendall(sent)
+            for line in crowd:
+                assert line.recv(512).startswith(b"HTTP/1.1 200 ")
+            taking = threading.Thread(target=_take_slowly, args=(crowd, enough))
+            taking.start()
+            try:
+                assert asks(alone, 20) == [200] * 20
+            finally:
+                enough.set()
+                taking.join()
+    finally:
+        alone.stop()
+
+
+def _take_slowly(crowd: Sequence[socket.socket], enough: threading.Event) -> None:
+    """Some 80 KiB a second of each."""
+    while not enough.wait(0.1):
+        for line in crowd:
+            with contextlib.suppress(OSError):
+                line.recv(8192)
