@@ -34,7 +34,7 @@ def blueprint(counter: Counter) -> Blueprint:
 
 def _page(code: str | None) -> Response:
     lang = page_language()
-    return as_page(_written(code, lang), {"Content-Language": lang, "Vary": "Accept-Language"})
+    return as_page(_written(code, lang), lang)
 
 
 @lru_cache(maxsize=512)

@@ -11,13 +11,14 @@ from functools import lru_cache
 from flask import Blueprint, Response
 
 from referee.api.counter import Counter
+from referee.api.page import as_page
 from referee.api.problems import Problem
-from referee.api.queries import only, page_language
+from referee.api.queries import in_json, only, page_language
+from referee.api.translate import rules_of
 from referee.languages import Saying
 from referee.pages import adjudicate, home, position, rules, table
 from referee.pages.assets import assets
 from referee.pages.assets import edition as current_edition
-from referee.pages.shell import POLICY
 from referee.rules.rulesets import RULESETS
 
 NAME = "looking"
@@ -54,7 +55,12 @@ def blueprint(counter: Counter) -> Blueprint:
     def rulebook(ruleset: str) -> Response:
         if ruleset not in RULESETS:
             raise Problem("NO_SUCH_RULESET", Saying("There is no ruleset '{name}'.", name=ruleset[:64]))
-        return _shown(rules.book, ruleset)
+        lang = page_language("options")
+        options = in_json("options")
+        if not options:
+            return as_page(_written(_book, ruleset, lang), lang)
+        turned = rules_of({"ruleset": ruleset, "options": options})
+        return as_page(rules.book(turned, lang, options), lang)
 
     @routes.get("/assets/<edition>/<file>")
     def asset(edition: str, file: str) -> Response:
@@ -69,12 +75,11 @@ def blueprint(counter: Counter) -> Blueprint:
 
 def _shown(page: Callable[..., str], *of: str) -> Response:
     lang = page_language()
-    headers = {
-        "Content-Security-Policy": POLICY,
-        "Content-Language": lang,
-        "Vary": "Accept-Language",
-    }
-    return Response(_written(page, *of, lang), headers=headers, content_type="text/html; charset=utf-8")
+    return as_page(_written(page, *of, lang), lang)
+
+
+def _book(ruleset: str, lang: str) -> str:
+    return rules.book(RULESETS[ruleset], lang)
 
 
 @lru_cache(maxsize=128)

@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from flask import render_template_string
 from markupsafe import Markup, escape
 
-from referee.api.page import PAGE, STYLE
 from referee.api.remedies.places import place_of
+from referee.languages import ENGLISH
+from referee.pages import shell
 
 _BESIDE_THE_CHECKOUT = Path(__file__).resolve().parents[2] / "openapi.yaml"
 _CODE = re.compile("`([^`]+)`")
 _INSTALLED = Path(sys.prefix) / "share" / "loba-referee" / "openapi.yaml"
 
 
-def told(text: str | None) -> Markup:
+def described(text: str | None) -> Markup:
     """A description as it is read: what stands between backticks is code."""
     # Escaped before anything is put around it, and it is our own text.
     return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text or ""))))  # nosec B704
@@ -60,9 +60,9 @@ class Promise:
     @cached_property
     def page(self) -> str:
         """The promise as a page to read, with nothing from another host. Made at the first request for it."""
-        words = {"told": told, "name_of": name_of, "codes_of": self._codes_in, "place_of": place_of}
+        words = {"described": described, "name_of": name_of, "codes_of": self._codes_in, "place_of": place_of}
         shown = {"promise": self.document, "operations": self._operations()}
-        return render_template_string(PAGE, style=STYLE, **shown, **words)
+        return shell.page("docs", ENGLISH, {}, {}, gapped=True, **shown, **words)
 
     def _codes_in(self, schema: dict[str, Any]) -> list[str]:
         """The codes of the problems that an answer of this shape may be."""

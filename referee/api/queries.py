@@ -72,9 +72,11 @@ def in_json(name: str) -> dict[str, Any] | None:
         raise Problem("MALFORMED_QUERY", Saying("'{name}' is one JSON object.", name=name)) from None
 
 
-def page_language() -> str:
-    """The language of a page: the one that its address asks for, else the reader's. Raises Problem."""
-    only("lang")
+def page_language(*others: str) -> str:
+    """The language of a page: the one that its address asks for, else the reader's. Raises Problem, also for
+    anything in the query but this and ``others``.
+    """
+    only("lang", *others)
     lang = request.args.get("lang", language())
     if lang not in LANGUAGES:
         raise Problem("MALFORMED_QUERY", Saying("'lang' is one of {names}.", names=", ".join(LANGUAGES)))

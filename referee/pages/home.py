@@ -2,11 +2,44 @@
 
 from __future__ import annotations
 
-from referee.pages import shell
+import json
+from typing import Any
+
+from referee.pages import carried, shell
 from referee.pages.words.frame import ASKING
-from referee.pages.words.home import HOME
+from referee.pages.words.home import HOME, SCRIPT
+
+FELT: dict[str, Any] = {
+    "ruleset": "loba-de-menos",
+    "seats": [
+        {"hand": ["8H", "9H", "QS", "3C", "AD"], "opened": False, "opened_before": False, "total": 42},
+        {"hand": 6, "opened": True, "opened_before": True, "total": 67},
+        {"hand": 9, "opened": True, "opened_before": True, "total": 88},
+    ],
+    "melds": [
+        {"id": "m1", "owner": 1, "kind": "pierna", "cards": ["4S", "4H", "4C"]},
+        {"id": "m2", "owner": 2, "kind": "escalera", "cards": ["JK", "6D", "7D", "8D"]},
+    ],
+    "pile": ["KC", "TH"],
+    "stock": 61,
+    "dealer": 2,
+    "round": 3,
+    "turn": {"seat": 0, "phase": "draw", "taken": None, "must_use": None},
+}
+"""The table that is drawn: a question that comes up in every match."""
+
+QUESTION = json.dumps({"ruleset": "loba-de-menos", "cards": ["QS", "KS", "AS", "2S"]})
+"""What the command line asks."""
 
 
 def page(lang: str) -> str:
     """The page in that language."""
-    return shell.page("home", lang, HOME, ASKING)
+    return shell.page(
+        "home",
+        lang,
+        HOME,
+        {**ASKING, **SCRIPT},
+        felt={"position": FELT},
+        question=QUESTION,
+        position=carried.address(FELT, lang),
+    )

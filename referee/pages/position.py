@@ -1,12 +1,13 @@
-"""The page ``position``."""
+"""The page on which a position is set up and asked about."""
 
 from __future__ import annotations
 
 from referee.pages import shell
+from referee.pages.games import games
 from referee.pages.words.frame import ASKING
 from referee.pages.words.position import POSITION, SCRIPT
 
 
 def page(lang: str) -> str:
     """The page in that language."""
-    return shell.page("position", lang, POSITION, {**ASKING, **SCRIPT})
+    return shell.page("position", lang, POSITION, {**ASKING, **SCRIPT}, games=games(lang))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Undefined
 
 from referee.languages import LANGUAGES, Saying
 from referee.pages import cards
@@ -30,21 +32,31 @@ _TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_GAPPED = _TEMPLATES.overlay(undefined=Undefined)
+"""For a page of a document from which much may be left out."""
 
 
-def page(name: str, lang: str, words: Words, script_words: Words, **details: Any) -> str:
+def page(
+    name: str, lang: str, words: Words, script_words: Words, *, gapped: bool = False, **details: Any
+) -> str:
     """The page of that template, in that language.
 
     ``words`` are what the template says, as ``w``; ``script_words`` what the page's scripts say; ``details``
-    whatever else the template shows.
+    whatever else the template shows, of which parts may be missing where it is ``gapped``.
     """
-    return _TEMPLATES.get_template(f"{name}.html").render(
-        w=_said({**FRAME, **words}, lang),
-        lang=lang,
-        languages=LANGUAGES,
-        place=place,
-        told=told_scripts(lang, script_words),
-        **details,
+    return (
+        (_GAPPED if gapped else _TEMPLATES)
+        .get_template(f"{name}.html")
+        .render(
+            w=_said({**FRAME, **words}, lang),
+            lang=lang,
+            languages=LANGUAGES,
+            kept=f"?lang={lang}",
+            edition=_edition(),
+            place=place,
+            told=told_scripts(lang, script_words),
+            **details,
+        )
     )
 
 
@@ -57,6 +69,15 @@ def told_scripts(lang: str, words: Words) -> dict[str, Any]:
         "packs": {name: cards.drawn(rules.pack_name) for name, rules in RULESETS.items()},
         "cards": {name: place(f"{name}.svg") for name in cards.PACKS},
     }
+
+
+@cache
+def _edition() -> str:
+    """Which of our versions this is; nothing where it was never installed."""
+    try:
+        return version("loba-referee")
+    except PackageNotFoundError:
+        return ""
 
 
 def _said(words: Words, lang: str) -> dict[str, str]:

@@ -164,11 +164,11 @@ def test_a_page_needs_no_other_host_and_its_links_lead_somewhere(client: Reader)
         page = response.get_data(as_text=True)
         links = re.findall(r'(?:src|href|action)="([^"]*)"', page)
         assert links
-        assert all(re.match(r"/(?!/)", link) for link in links)
-        assert not re.search(r"<script|https?://", page)
+        assert all(re.match(r"/(?!/)|[?#]", link) for link in links)
+        assert not re.search(r"https?://", page)
         policy = response.headers["Content-Security-Policy"]
-        assert policy.startswith("default-src 'none'; style-src 'sha256-")
-        for link in sorted(set(links))[:40]:
+        assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';")
+        for link in sorted({link for link in links if link[0] == "/"})[:60]:
             assert client.get(link).status_code == 200, link
 
 

@@ -11,8 +11,12 @@ function keepPlace() {
 
 addEventListener("hashchange", keepPlace);
 for (const link of links) link.addEventListener("click", keepPlace);
-for (const link of document.querySelectorAll("header nav[aria-label] a:not([hreflang])")) {
-  if (link.pathname !== "/docs") link.search = new URL(location.href).searchParams.has("lang") ? `?lang=${document.documentElement.lang}` : "";
-  if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
+
+// The language that was asked for goes along; the reference and the files are in one language.
+const asked = new URL(location.href).searchParams.has("lang") ? `?lang=${document.documentElement.lang}` : "";
+for (const link of document.querySelectorAll(".brand, .places a, footer a")) {
+  if (!["/docs", "/openapi.yaml"].includes(link.pathname)) link.search = asked;
+  const here = link.pathname === location.pathname || (link.pathname !== "/" && location.pathname.startsWith(`${link.pathname}/`));
+  if (here && link.closest(".places")) link.setAttribute("aria-current", "page");
 }
 keepPlace();

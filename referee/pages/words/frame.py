@@ -17,6 +17,9 @@ FRAME: Mapping[str, Saying] = {
     "position": Saying("A position"),
     "rules": Saying("Rules"),
     "reference": Saying("For programs"),
+    "problems": Saying("Problems"),
+    "licence": Saying("MIT licence"),
+    "more": Saying("More"),
     "needs_script": Saying("This page needs JavaScript."),
 }
 

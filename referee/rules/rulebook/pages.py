@@ -78,10 +78,15 @@ def _head(rules: Ruleset, lang: str) -> Iterator[str]:
     yield f"`{rules.id}`, {_word('version', lang)} {rules.version}"
 
 
-def _sources(rules: Ruleset, lang: str) -> Iterator[str]:
+def sources(rules: Ruleset, lang: str) -> dict[str, str]:
+    """What the sources of this rulebook are called, and what they are."""
     named = {*origins_of(rules.id).values(), *(clause.source for clause in clauses_of(rules))}
+    return {told(one, lang): told(_SOURCES[one], lang) for one in SOURCES if one in named}
+
+
+def _sources(rules: Ruleset, lang: str) -> Iterator[str]:
     yield from ("", f"## {_word('sources', lang)}", "", _word("behind", lang), "")
-    yield from (f"- *{told(one, lang)}*: {told(_SOURCES[one], lang)}" for one in SOURCES if one in named)
+    yield from (f"- *{name}*: {what}" for name, what in sources(rules, lang).items())
 
 
 def _chapters(rules: Ruleset, lang: str) -> Iterator[str]:

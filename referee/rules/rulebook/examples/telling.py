@@ -30,12 +30,19 @@ _WORDS = {
     "lay_off": words("adds", "in an example"),
     "discard": words("discards", "in an example"),
     "close": words("closes with", "in an example"),
+    "swap_joker": words("swaps for the joker", "in an example"),
+    "declare_blocked": words("declares the deal blocked", "in an example"),
 }
+
+
+def words_of(lang: str) -> dict[str, str]:
+    """The few words in which examples are told, by name."""
+    return {name: told(text, lang, _CONTEXT) for name, text in _WORDS.items()}
 
 
 def line(example: Example, rules: Ruleset, lang: str) -> str:
     """The example in one of LANGUAGES, as an item of a Markdown list."""
-    said = {name: told(text, lang, _CONTEXT) for name, text in _WORDS.items()}
+    said = words_of(lang)
     question = _question(example.question, said)
     return f"- {example.saying.told(lang)} {question} → {_answer(example, rules, said)}"
 
@@ -51,12 +58,13 @@ def _answer(example: Example, rules: Ruleset, said: Mapping[str, str]) -> str:
         case Turn():
             return said["yes"]
         case Count():
-            return "; ".join(_after(question, seat, said) for seat in range(len(question.seats)))
+            return "; ".join(after(question, seat, said) for seat in range(len(question.seats)))
         case _:
             assert_never(question)
 
 
-def _after(count: Count, number: int, said: Mapping[str, str]) -> str:
+def after(count: Count, number: int, said: Mapping[str, str]) -> str:
+    """What a seat has after the count, in the words of ``words_of``."""
     seat = count.seats[number]
     parts = [str(seat.after)]
     if number == count.winner:
