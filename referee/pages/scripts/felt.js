@@ -67,7 +67,7 @@ export function standing(cards, kind, pack, eights) {
 function inSet(cards) {
   const ranks = cards.filter((card) => card !== JOKER).map((card) => card[0]);
   const most = ranks.sort((a, b) => ranks.filter((one) => one === b).length - ranks.filter((one) => one === a).length)[0];
-  return cards.map((card) => (most && card[0] !== most ? most : card));
+  return cards.map((card) => (most && (card === JOKER || card[0] !== most) ? most : card));
 }
 
 // One card that is surely natural gives every place; where twos may be wild, a two does so only for want of others.

@@ -12,6 +12,7 @@ import { Timeline } from "./table-timeline.js";
 import { Trying } from "./table-trying.js";
 
 const LOOKS_FOR_REFUSALS = 4000; // what is refused is no event, so nobody tells of it
+const RESTS = 120; // milliseconds: who runs through the steps is not told what might be played at each
 
 export class Sitting {
   constructor(parts, match, lost) {
@@ -115,7 +116,8 @@ export class Sitting {
 
   // What may be played there: by the seat itself, or by the seat to act for who sees all.
   async list(version) {
-    if (!this.mayTry) return;
+    await new Promise((soon) => setTimeout(soon, RESTS));
+    if (this.over || this.steps.at !== version || !this.mayTry) return;
     const seat = this.who.operator ? this.position.turn.seat : this.who.seat;
     const legal = await this.match.legalMoves(seat, version);
     if (this.over || this.steps.at !== version) return;

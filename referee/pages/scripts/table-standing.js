@@ -10,6 +10,7 @@ export class Standing {
     parts.game.textContent = now.ruleset;
     parts.game.href = `/rules/${encodeURIComponent(now.ruleset)}?lang=${document.documentElement.lang}`;
     parts.you.textContent = this.looking(now);
+    if (!who.operator && who.seat === undefined) parts.forget.textContent = word("show_token");
   }
 
   looking({ spectator_delay: delay }) {

@@ -123,7 +123,6 @@ export class Timeline {
     line.tabIndex = 0;
     if (held) line.focus({ preventScroll: true });
     this.scroll(line);
-    requestAnimationFrame(() => this.scroll(line)); // turns that come into sight have another height than was guessed
   }
 
   // The line comes into sight in its own list; the page stays where it is.

@@ -53,6 +53,7 @@ parts.choose.addEventListener("submit", (event) => {
 });
 
 parts.forget.addEventListener("click", () => {
+  if (!credential(id)) return askForToken();
   keepCredential("", id);
   location.reload();
 });

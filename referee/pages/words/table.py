@@ -38,6 +38,7 @@ TABLE: Mapping[str, Saying] = {
     "key.space": Saying("Space"),
     "key.page_up": Saying("Page Up"),
     "key.page_down": Saying("Page Down"),
+    "table_now": Saying("The table"),
     "story": Saying("What happened"),
     "what_if": Saying("What if?"),
     "what_if_how": Saying(
@@ -54,6 +55,7 @@ TABLE: Mapping[str, Saying] = {
 """What its template says."""
 
 ROLES: Mapping[str, Saying] = {
+    "show_token": Saying("Show a token"),
     "you.operator": Saying("You see every card, as the operator does"),
     "you.seat": Saying("You see what {who} sees"),
     "you.public": Saying("You see what spectators see"),
