@@ -13,8 +13,6 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from tests.support.browser import NAMES
 from tests.support.service import RunningService
 
-SLOWEST = 30_000
-"""Milliseconds that a page may take on any machine, before a test gives up on it."""
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 QUIET = (
     "--no-sandbox",
@@ -26,6 +24,8 @@ QUIET = (
     "--disable-sync",
 )
 """Nothing but what the page asks for goes out of the browser."""
+expect.set_options(timeout=30_000)
+"""What is expected may take its time where many tests run at once."""
 
 
 class Visit:
@@ -72,7 +72,6 @@ def chromium() -> Iterator[Browser]:
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
         pytest.skip(f"no browser is installed: none of {', '.join(NAMES)}")
-    expect.set_options(timeout=SLOWEST)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
         yield browser
@@ -97,7 +96,7 @@ def visitor(chromium: Browser, service: RunningService) -> Iterator[Visitor]:
 @contextmanager
 def _context(chromium: Browser, how: dict[str, object]) -> Iterator[BrowserContext]:
     context = chromium.new_context(**{"viewport": DESK, "locale": "en", **how})  # type: ignore[arg-type]
-    context.set_default_timeout(SLOWEST)
+    context.set_default_timeout(30_000)
     try:
         yield context
     finally:

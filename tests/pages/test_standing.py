@@ -58,9 +58,10 @@ def sets(rules: Ruleset, random: Random) -> Iterator[tuple[Case, list[str]]]:
             cards[random.randrange(size)] = JOKER
         if is_set(rules, cards):
             codes = rules.pack.write(cards)
-            yield case(rules, rules.set_name, cards), [
-                rules.pack.ranks[rank] if code == "JK" else code for code in codes
-            ]
+            yield (
+                case(rules, rules.set_name, cards),
+                [rules.pack.ranks[rank] if code == "JK" else code for code in codes],
+            )
 
 
 def test_the_page_reads_a_meld_as_the_law_does(visit: Visit) -> None:

@@ -21,7 +21,8 @@ HEARD = """(() => {
     const answer = await asked(...what);
     if (!answer.body) return answer;
     const [ours, theirs] = answer.body.tee();
-    ours.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: (text) => void heard.push(text) })).catch(() => {});
+    const kept = new WritableStream({ write: (text) => void heard.push(text) });
+    ours.pipeThrough(new TextDecoderStream()).pipeTo(kept).catch(() => {});
     return new Response(theirs, { status: answer.status, headers: answer.headers });
   };
 })();"""
@@ -55,8 +56,11 @@ def looked(visit: Visit, table: Table, seat: int | None = None, lang: str = "en"
 
 def hand(page: Page, seat: int) -> list[str]:
     """The cards that lie in a hand on the felt."""
-    codes: list[str] = page.locator(".seat").nth(seat).locator(".card").evaluate_all(
-        "cards => cards.map(card => card.dataset.code)"
+    codes: list[str] = (
+        page.locator(".seat")
+        .nth(seat)
+        .locator(".card")
+        .evaluate_all("cards => cards.map(card => card.dataset.code)")
     )
     return codes
 
@@ -112,7 +116,9 @@ def test_where_spectators_may_not_look_a_token_is_asked_for(visit: Visit, servic
     page.keyboard.press("Enter")
     wrong: Any = service.ask(table.path, key="lb1.wrong", headers={"Accept-Language": "es"}).json()
     expect(page.get_by_role("alert")).to_contain_text(wrong["detail"])
-    expect(page.get_by_role("alert").get_by_role("link")).to_have_attribute("href", f"{wrong['type']}?lang=es")
+    expect(page.get_by_role("alert").get_by_role("link")).to_have_attribute(
+        "href", f"{wrong['type']}?lang=es"
+    )
     part(page, "token").fill(table.tokens[0])
     page.keyboard.press("Enter")
     expect(part(page, "players")).to_have_text("Ana, Beto")
@@ -153,6 +159,11 @@ def service_ruling(table: Table, move: dict[str, Any], lang: str = "en") -> Any:
 # --- live ---
 
 
+def sign(code: str) -> str:
+    """A card as people read it."""
+    return code[0].replace("T", "10") + dict(zip("SHDC", "♠♥♦♣", strict=True))[code[1]]
+
+
 def secrets(codes: str, seen: str) -> list[str]:
     """Cards of a hand of which no copy is seen."""
     return sorted(set(codes.split()) - set(seen.split()) - {"JK"})
@@ -182,16 +193,15 @@ def test_a_move_is_seen_by_all_and_hands_by_nobody_else(visitor: Visitor, table:
         expect(page.locator(".pile .card")).to_have_attribute("data-code", "KH")
     seen = "6D 8D KH 2H"
     unseen = {
-        ana: secrets(BETO, seen + " 9H " + ANA) + ["3S"],
-        beto: secrets(ANA, seen + " " + BETO) + ["9H", "3S"],
-        public: secrets(ANA + " " + BETO, seen) + ["9H", "3S"],
+        ana: [*secrets(BETO, f"{seen} 9H {ANA}"), "3S"],
+        beto: [*secrets(ANA, f"{seen} {BETO}"), "9H", "3S"],
+        public: [*secrets(f"{ANA} {BETO}", seen), "9H", "3S"],
     }
     for page, cards in unseen.items():
         told = "".join(page.evaluate("heard")) + page.content()
         assert '"version"' in told
         assert [code for code in cards if f'"{code}"' in told or f"card-{code}" in told] == []
-        symbols = [code[0].replace("T", "10") + dict(zip("SHDC", "♠♥♦♣", strict=True))[code[1]] for code in cards]
-        assert [one for one in symbols if one in page.inner_text("body")] == []
+        assert [code for code in cards if sign(code) in page.inner_text("body")] == []
 
 
 def test_a_reader_of_an_earlier_step_stays_there_and_hears_of_it(visit: Visit, table: Table) -> None:
@@ -368,7 +378,9 @@ def test_a_branch_is_a_match_of_its_own(visit: Visit, table: Table) -> None:
     assert branch != table.id
     told: Any = table.service.ask(f"/v1/matches/{branch}", key=token).json()
     assert told["id"] == branch
-    expect(page.locator("a[data-version='2']")).to_contain_text("The table is laid as it stood in another match")
+    expect(page.locator("a[data-version='2']")).to_contain_text(
+        "The table is laid as it stood in another match"
+    )
 
 
 # --- other tables ---
@@ -400,7 +412,9 @@ def test_a_close_in_chinchon(visitor: Visitor, service: RunningService) -> None:
     table.played(0, DRAW, {"type": "close", "melds": melds, "card": "RE"})
     page = looked(visitor(), table, 1)
     expect(part(page, "phase")).to_have_text("Beto is to show")
-    expect(part(page, "now")).to_have_text("Ana closes with 1 oros 2 oros 3 oros / 5 bastos 6 bastos 7 bastos")
+    expect(part(page, "now")).to_have_text(
+        "Ana closes with 1 oros 2 oros 3 oros / 5 bastos 6 bastos 7 bastos"
+    )
     expect(page.locator(".pile .card")).to_have_attribute("data-code", "??")
     expect(page.locator(".seat use[href$='spanish.svg#card-SC']")).to_have_count(1)
     card(page, 1, "4O").click()

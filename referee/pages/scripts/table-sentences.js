@@ -63,7 +63,7 @@ export class Sentences {
   }
 
   scored({ deal, seats }) {
-    const told = seats.map((score, seat) => score && word("told.score", { who: this.who(seat), points: signed(score.points), total: score.total }));
+    const told = seats.map((score, seat) => score && word("told.score", { name: this.who(seat), points: signed(score.points), total: score.total }));
     return { deal, points: told.filter(Boolean).join("; ") };
   }
 }

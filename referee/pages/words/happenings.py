@@ -83,7 +83,7 @@ MOVES: Mapping[str, Saying] = {
 
 PARTS: Mapping[str, Saying] = {
     "told.added": Saying("{cards} to {meld}"),
-    "told.score": Saying("{who} {points} (total {total})"),
+    "told.score": Saying("{name} {points} (total {total})"),
     "told.unknown": Saying("Something this page has no words for: {name}"),
     "told.no_cards": Saying("no cards"),
 }
