@@ -116,7 +116,7 @@ _ON_CARDS = {"10", "sota (10)", "caballo (11)", "rey (12)", "oros", "copas", "es
 THE_SAME = {
     "es": {"escala sucia", "escala real", "no", "trío"}
     | {"{n} trío", "{n} escalera", "{n} tríos", "{n} escaleras"},
-    "pt": {"escala real", "{n} escalera", "{n} escaleras"},
+    "pt": {"escala real", "{n} escalera", "{n} escaleras"} | {"Home", "End", "Page Up", "Page Down"},
 }
 """What is said as in English, since English says it as the game does."""
 

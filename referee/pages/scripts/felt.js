@@ -9,8 +9,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const HIDDEN = "??";
 const JOKER = "JK";
-const FRENCH = "A23456789TJQKA"; // the ace is low and high
-const SPANISH = { spanish: "123456789SCR" };
+const FRENCH = "A23456789TJQK";
+const SPANISH = "123456789SCR";
 
 const told = JSON.parse(document.getElementById("told").textContent);
 
@@ -49,45 +49,49 @@ export function cardName(code, pack) {
 
 // A card in a few letters, as on a badge: 10♦, 12 copas.
 export function shortName(code, pack) {
+  if (code === JOKER) return word("joker");
+  if (code === HIDDEN) return "?";
   const [rank, suit = ""] = code;
   if (pack === "french") return (rank === "T" ? "10" : rank) + (SIGNS[suit] || "");
   const figure = { S: "10", C: "11", R: "12" }[rank] || rank;
   return suit ? `${figure} ${word(`spanish.suit.${suit}`)}` : figure;
 }
 
-// What each card of a meld stands for: itself, or the card in whose place a wild one lies. In a set a wild
-// card stands for the rank alone. Nothing is judged: of cards that are no meld, each stands for itself.
-export function standing(cards, kind, pack) {
-  return kind === "escalera" ? inRun(cards, pack) : inSet(cards);
+// What each card of a meld stands for: itself, or the card in whose place a wild one lies. In a set, and in a
+// run of mixed suits, a wild card stands for the rank alone. Nothing is judged: of cards that are no meld,
+// each stands for itself. `eights`: whether a Spanish pack has eights and nines; a run may show it, too.
+export function standing(cards, kind, pack, eights) {
+  return kind === "escalera" ? inRun(cards, pack === "french" ? FRENCH : spanishRanks(cards, eights)) : inSet(cards);
 }
 
 function inSet(cards) {
   const ranks = cards.filter((card) => card !== JOKER).map((card) => card[0]);
   const most = ranks.sort((a, b) => ranks.filter((one) => one === b).length - ranks.filter((one) => one === a).length)[0];
-  return cards.map((card) => (most && card[0] !== most ? most : card));
+  return cards.map((card) => (most && (card === JOKER || card[0] !== most) ? most : card));
 }
 
-function inRun(cards, pack) {
-  const order = SPANISH[pack] ? ranksOf(cards, pack) : FRENCH;
-  let best = null;
-  for (let first = 0; first + cards.length <= order.length; first += 1) {
-    for (const suit of new Set(cards.filter((card) => card !== JOKER).map((card) => card[1]))) {
-      const stand = cards.map((_, at) => order[first + at] + suit);
-      const own = stand.filter((card, at) => card === cards[at]).length;
-      if (!best || own > best.own) best = { own, stand };
-    }
-  }
-  return best && best.own ? best.stand : cards;
+// One card that is surely natural gives every place; where twos may be wild, a two does so only for want of others.
+// Places go round, so that an ace is the same card below the two and above the king.
+function inRun(cards, order) {
+  const naturals = cards.filter((card) => card !== JOKER);
+  const fixed = naturals.find((card) => card[0] !== "2") || naturals[0];
+  if (!fixed) return cards;
+  const from = order.indexOf(fixed[0]) - cards.indexOf(fixed) + order.length * cards.length;
+  const ranks = cards.map((_, at) => order[(from + at) % order.length]);
+  if (cards.every((card, at) => isWild(card) || card === ranks[at] + fixed[1])) return ranks.map((rank) => rank + fixed[1]);
+  const mixed = cards.every((card, at) => card === JOKER || card[0] === ranks[at]);
+  return mixed ? cards.map((card, at) => (card === JOKER ? ranks[at] : card)) : cards;
 }
 
-// The Spanish pack is played with eights and nines or without; a run itself shows which.
-function ranksOf(cards, pack) {
-  const without = SPANISH[pack].replace("89", "");
+const isWild = (card) => card === JOKER || card[0] === "2";
+
+function spanishRanks(cards, eights) {
+  const without = SPANISH.replace("89", "");
   const fits = (order) => {
     const places = cards.map((card, at) => (card === JOKER ? null : order.indexOf(card[0]) - at));
     return new Set(places.filter((place) => place !== null)).size === 1 && places.every((place) => place === null || place >= 0);
   };
-  return fits(SPANISH[pack]) ? SPANISH[pack] : fits(without) ? without : SPANISH[pack];
+  return eights || (eights === undefined && fits(SPANISH)) ? SPANISH : without;
 }
 
 function picture(code, pack) {
@@ -116,8 +120,8 @@ export function card(code, pack, { as = code, pick = null, picked = false, playa
 }
 
 // Cards side by side; of a meld's `kind`, wild ones say what they stand for.
-export function cards(codes, pack, { kind = null, place = null, picked = new Set(), playable = new Set() } = {}) {
-  const stands = kind ? standing(codes, kind, pack) : codes;
+export function cards(codes, pack, { kind = null, eights, place = null, picked = new Set(), playable = new Set() } = {}) {
+  const stands = kind ? standing(codes, kind, pack, eights) : codes;
   const row = make("span", { class: "cards" });
   codes.forEach((code, at) => {
     const pick = place === null ? null : `${place} ${at}`;
@@ -142,6 +146,7 @@ class Cards extends HTMLElement {
 // A whole table. `show` draws a position; what it was shown with stays until it is shown anew.
 //
 //   players   the names, by seat
+//   hands     the seats whose cards are buttons where it is pickable; all unless told
 //   pickable  cards and melds are buttons; a click is an event `pick` {pick: "hand 0 3" | "meld m1" | "pile" | "stock"}
 //   picked    a Set of such places that are chosen
 //   playable  a Set of codes that stand out in the hand of who plays
@@ -157,7 +162,7 @@ class Table extends HTMLElement {
   show(position, how = {}) {
     this.drawn = true;
     this.position = position;
-    this.how = { players: [], pickable: false, picked: new Set(), playable: new Set(), ...how };
+    this.how = { players: [], hands: null, pickable: false, picked: new Set(), playable: new Set(), ...how };
     const focused = this.contains(document.activeElement) ? document.activeElement.dataset.pick : null;
     const pack = packOf(position.ruleset);
     const seats = position.seats.map((seat, number) => this.seat(seat, number, pack));
@@ -179,7 +184,7 @@ class Table extends HTMLElement {
     const out = seat.status && seat.status !== "playing" && seat.status !== "won";
     const hand = typeof seat.hand === "number" ? Array(seat.hand).fill(HIDDEN) : seat.hand;
     const row = cards(hand, pack, {
-      place: how.pickable ? `hand ${number}` : null, picked: how.picked, playable: turn ? how.playable : new Set(),
+      place: how.pickable && (how.hands || [number]).includes(number) ? `hand ${number}` : null, picked: how.picked, playable: turn ? how.playable : new Set(),
     });
     const look = `seat${turn ? " turn" : ""}${out ? " out" : ""}`;
     const title = make("h3", {}, make("b", {}, this.name(number)), ` · ${this.marks(seat, number, turn, hand).join(" · ")}`);
@@ -212,13 +217,14 @@ class Table extends HTMLElement {
 
   melds(pack) {
     const { position, how } = this;
+    const eights = position.options?.pack_name === "spanish_48";
     const laid = (position.melds || []).map((meld) => {
       const title = `${meld.id} · ${this.name(meld.owner)}`;
       const pick = `meld ${meld.id}`;
       const head = how.pickable
         ? make("button", { type: "button", "data-pick": pick, "aria-pressed": String(how.picked.has(pick)) }, title)
         : make("span", {}, title);
-      return make("div", { class: "meld", role: "group", "aria-label": title }, head, cards(meld.cards, pack, { kind: meld.kind }));
+      return make("div", { class: "meld", role: "group", "aria-label": title }, head, cards(meld.cards, pack, { kind: meld.kind, eights }));
     });
     return make("div", { class: "melds" }, ...laid);
   }

@@ -5,7 +5,8 @@ function keepPlace() {
   for (const link of links) {
     const address = new URL(location.href);
     address.searchParams.set("lang", link.lang);
-    link.href = address.pathname + address.search + address.hash;
+    // a token that a page is about to take out of its address is nothing to pass on
+    link.href = address.pathname + address.search + (address.hash.startsWith("#token=") ? "" : address.hash);
   }
 }
 
