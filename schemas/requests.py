@@ -38,6 +38,7 @@ _LONGEST_CONTRIBUTION = 256
 _LARGEST_TOTAL = 1_000_000
 _LARGEST_PENALTY = 10_000
 _LONGEST_WORD = 128
+_MOST_LINES = 100_000
 _LONGEST_GRACE = 7 * 24 * 3600
 SCOPES = ("create", "read", "judge", "admin")
 MOST_TURNS = 20_000
@@ -296,6 +297,7 @@ class HistoryQuestion(Shape):
     format = Text(longest=_LONGEST_ID)
     ruleset = Text()
     options = Options()
+    positions = Whole(lowest=0, highest=_MOST_LINES)
 
 
 class ScoreQuestion(Shape):

@@ -60,6 +60,7 @@ _OTHER_FORMS = frozenset(
         "matches.history",
         "feed.feed",
         "jobs.job",
+        "disputes.history",
     }
 )
 """Where the answer is no JSON, or not always."""
