@@ -101,7 +101,10 @@ class _Page:
         line = step.ruling
         kind = _kind(line)
         words = escape(told(line.entry, self._header, self._lang))
-        mark = f'<span class="mark">{_MARKS[kind]}</span>'
+        said = "" if kind == NONE else f"{escape(STEPPING[f'mark.{kind}'].told(self._lang))}: "
+        mark = (
+            f'<span class="mark" aria-hidden="true">{_MARKS[kind]}</span><span class="unseen">{said}</span>'
+        )
         yield f'<article id="s{line.index}" class="{kind}"><h2>{mark}{words}</h2>'
         after = f" · {self._word('after')}" if line.disputed else ""
         yield f'<p class="after">{self._word("line", line=self._reading.places[line.index])}{after}</p>'
@@ -157,7 +160,9 @@ class _Page:
 
     def _count(self, count: DealCount) -> Iterator[str]:
         disputed = f" ({self._word('disputed')})" if count.disputed else ""
-        yield f'<div class="wide"><table><caption>{self._word("score", deal=count.deal)}{disputed}</caption>'
+        title = self._word("score", deal=count.deal) + disputed
+        yield f'<div class="wide" role="region" tabindex="0" aria-label="{title}">'
+        yield f"<table><caption>{title}</caption>"
         yield f'<tr><td></td><th scope="col">{self._word("recorded")}</th>'
         yield f'<th scope="col">{self._word("due")}</th></tr>'
         for seat, name in enumerate(self._header.players):

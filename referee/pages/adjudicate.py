@@ -35,7 +35,7 @@ def page(lang: str) -> str:
         "adjudicate",
         lang,
         {**ADJUDICATE, **STEPPING},
-        {**ASKING, **SCRIPT},
+        {**ASKING, **STEPPING, **SCRIPT},
         formats=FORMATS,
         bar=bar(lang),
         samples=SAMPLES,

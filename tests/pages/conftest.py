@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.support.browser import NAMES
 from tests.support.service import RunningService
@@ -24,6 +24,8 @@ QUIET = (
     "--disable-sync",
 )
 """Nothing but what the page asks for goes out of the browser."""
+expect.set_options(timeout=30_000)
+"""What is expected may take its time where many tests run at once."""
 
 
 class Visit:

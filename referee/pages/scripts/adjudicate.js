@@ -5,7 +5,7 @@ import { make, word } from "./felt.js";
 import { NoOptions, Otherwise } from "./other_rules.js";
 import { canPack, Damaged, LONGEST, packed, unpacked } from "./record_link.js";
 import { RecordSheet } from "./record_sheet.js";
-import { gameOf, otherTold, repairs, summary } from "./ruling.js";
+import { gameOf, otherTold, repairs, spoken, summary } from "./ruling.js";
 import { drawLine } from "./ruling_line.js";
 import { address, keep, read } from "./ruling_place.js";
 import { scores } from "./ruling_scores.js";
@@ -14,7 +14,7 @@ import { Steps } from "./steps.js";
 import { Timeline } from "./timeline.js";
 
 const by = (id) => document.getElementById(id);
-const sheet = new RecordSheet(by("record"), { ask: () => rule(), say });
+const sheet = new RecordSheet(by("record"), { ask: anew, say });
 const otherwise = new Otherwise(by("rules"), () => rule(steps.at));
 const tables = new Tables(moreTables, () => steps.go(steps.at));
 const timeline = new Timeline(by("lines"), (index) => steps.choose(index));
@@ -50,8 +50,20 @@ function wrong(error) {
   return make("p", { class: "problem", role: "alert" }, told);
 }
 
-// Rule on the record that lies on the sheet, and show the ruling at a step, else at its first fault.
-async function rule(at = -1) {
+// A record that nobody has looked at yet: at a step, else at its first fault. The reader is taken to it, and
+// the record is folded away.
+async function anew(at = -1) {
+  by("ruling").hidden = true;
+  steps.over(0, -1, 0);
+  await rule(at);
+  if (by("ruling").hidden) return;
+  sheet.close();
+  by("game").focus({ preventScroll: true });
+  by("game").scrollIntoView();
+}
+
+// Rule on the record that lies on the sheet, and show the ruling.
+async function rule(at) {
   asking.abort();
   asking = new AbortController();
   const { signal } = asking;
@@ -59,17 +71,18 @@ async function rule(at = -1) {
   if (!sheet.bytes.length) return say(word("no_record"));
   say(word("asking"));
   try {
-    how = { format: sheet.format, ...otherwise.asked() };
-    const found = await rulingOn(sheet.bytes, { ...how, positions: 0 }, { signal, say });
+    const wanted = { format: sheet.format, ...otherwise.asked() };
+    const found = await rulingOn(sheet.bytes, { ...wanted, positions: 0 }, { signal, say });
     letters = canPack() ? await packed(sheet.bytes) : "";
-    if (!signal.aborted) show(found, at);
+    if (signal.aborted) return;
+    how = wanted;
+    show(found, at);
   } catch (error) {
     complain(error);
   }
 }
 
 function show(found, at) {
-  const anew = at < 0;
   ruling = found;
   say("");
   tables.over(ruling.positions);
@@ -82,15 +95,7 @@ function show(found, at) {
   by("repairs").replaceChildren(...repairs(ruling));
   timeline.over(ruling.lines, new Set((ruling.other?.changed || []).map((one) => one.index)));
   const fault = ruling.first_fault ? ruling.first_fault.index : -1;
-  steps.over(ruling.lines.length, fault, anew ? Math.max(fault, 0) : at);
-  if (anew) arrive();
-}
-
-// The reader is taken to a new ruling; the record is folded away above it.
-function arrive() {
-  sheet.close();
-  by("game").focus({ preventScroll: true });
-  by("game").scrollIntoView();
+  steps.over(ruling.lines.length, fault, at < 0 ? fault : at);
 }
 
 // One step: the line, its place in the list and in the address. Gives what is read out of it.
@@ -98,7 +103,7 @@ function shown(index) {
   timeline.choose(index);
   drawLine(by("line"), ruling, index, (number) => tables.at(number));
   keep({ letters, ...how, at: index });
-  return by("line").querySelector("h3").textContent;
+  return spoken(ruling.lines[index]);
 }
 
 async function moreTables(from) {
@@ -144,7 +149,7 @@ async function open() {
   try {
     sheet.give(await unpacked(place.letters), place.format);
     otherwise.show(place.ruleset, place.options);
-    await rule(place.at);
+    await anew(place.at);
   } catch (error) {
     complain(error);
   }

@@ -6,7 +6,8 @@ const articles = [...document.querySelectorAll("article")];
 function shown(number) {
   articles.forEach((one, at) => one.classList.toggle("shown", at === number));
   history.replaceState(null, "", `#at=${number + 1}`);
-  return articles[number].firstElementChild.textContent;
+  const head = articles[number].querySelector("h2");
+  return head.textContent.slice(head.querySelector(".mark").textContent.length);
 }
 
 if (articles.length) {

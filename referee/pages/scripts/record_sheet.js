@@ -3,6 +3,7 @@ import { credential, keepCredential } from "./ask.js";
 import { word } from "./felt.js";
 
 const MOST = 8; // MiB; no service reads more
+const SHOWN = 256 * 1024; // bytes
 
 export class RecordSheet {
   // `ask()` is called where the reader wants a ruling, `say(text)` tells what happened.
@@ -16,7 +17,11 @@ export class RecordSheet {
     this.key.value = credential();
     this.askKey(this.key.value !== "");
     this.key.addEventListener("change", () => keepCredential(this.key.value.trim()));
-    this.text.addEventListener("input", () => { this.bytes = new TextEncoder().encode(this.text.value); });
+    this.held = panel.querySelector("#held");
+    this.text.addEventListener("input", () => {
+      this.bytes = new TextEncoder().encode(this.text.value);
+      this.held.textContent = "";
+    });
     panel.querySelector("form").addEventListener("submit", (event) => {
       event.preventDefault();
       ask();
@@ -57,10 +62,12 @@ export class RecordSheet {
     return true;
   }
 
-  // The record as it came; the text beside it is for people.
+  // The record as it came; the text beside it is for people, who do not read the longest.
   give(bytes, format) {
+    const isShown = bytes.length <= SHOWN;
     this.bytes = bytes;
-    this.text.value = new TextDecoder().decode(bytes);
+    this.text.value = isShown ? new TextDecoder().decode(bytes) : "";
+    this.held.textContent = isShown ? "" : word("held", { size: Math.ceil(bytes.length / 1024) });
     this.form.value = format;
   }
 

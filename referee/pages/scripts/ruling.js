@@ -12,8 +12,15 @@ export function kindOf(line) {
   return line.legal || line.attempt ? "fine" : "none";
 }
 
-export const markOf = (line) => make("span", { class: "mark" },
-  make("span", { "aria-hidden": "true" }, MARKS[kindOf(line)]), make("span", { class: "unseen" }, `${word(`mark.${kindOf(line)}`)}: `));
+// The mark of a line to the eye, and its word to who listens.
+export function markOf(line) {
+  const said = make("span", { class: "unseen" }, inWords(line));
+  return make("span", { class: "mark" }, make("span", { "aria-hidden": "true" }, MARKS[kindOf(line)]), said);
+}
+
+const inWords = (line) => (kindOf(line) === "none" ? "" : `${word(`mark.${kindOf(line)}`)}: `);
+
+export const spoken = (line) => inWords(line) + line.told;
 
 // A game by its name as the page lists it, with the dials that were turned.
 export function gameOf({ ruleset, options }) {

@@ -10,7 +10,7 @@ export function read() {
     format: told.get("format") || "",
     ruleset: told.get("ruleset") || "",
     options: told.get("options") || "",
-    at: Number(told.get("at")) - 1,
+    at: (Number(told.get("at")) || 0) - 1,
   };
 }
 

@@ -15,7 +15,7 @@ function deal(ruling, count) {
   if (others) heads.push(word("under", { rules: gameOf(ruling.other) }));
   const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
   const rows = ruling.players.flatMap((name, seat) => [row(ruling, count, others, name, seat), madeOf(ruling, count, seat, heads.length)]);
-  return make("div", { class: "wide" }, make("table", {}, make("caption", {}, title), make("thead", {}, head), make("tbody", {}, ...rows.filter(Boolean))));
+  return make("div", { class: "wide", role: "region", tabindex: "0", "aria-label": title }, make("table", {}, make("caption", {}, title), make("thead", {}, head), make("tbody", {}, ...rows.filter(Boolean))));
 }
 
 function row(ruling, count, others, name, seat) {

@@ -33,7 +33,7 @@ export class Steps {
 
   go(number) {
     if (!this.count) return;
-    this.at = Math.max(0, Math.min(this.count - 1, number));
+    this.at = Math.max(0, Math.min(this.count - 1, Math.trunc(number) || 0));
     const place = this.bar.querySelector(".place");
     place.textContent = place.dataset.words.replace("{step}", this.at + 1).replace("{steps}", this.count);
     const said = this.show(this.at);

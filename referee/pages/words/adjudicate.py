@@ -54,10 +54,6 @@ SCRIPT: Mapping[str, Saying] = {
     "no_options": Saying("These dials are no JSON object."),
     "line": Saying("line {line}"),
     "after": Saying("after the fault"),
-    "mark.fault": Saying("fault"),
-    "mark.open": Saying("not decided"),
-    "mark.fine": Saying("lawful"),
-    "mark.none": Saying("not ruled on"),
     "mark.changed": Saying("ruled on otherwise under the other rules"),
     "lawful": Saying("lawful"),
     "unlawful": Saying("not lawful"),
@@ -94,6 +90,7 @@ SCRIPT: Mapping[str, Saying] = {
         "This link is damaged: the record in it cannot be read. Ask for it once more, and copy all of it."
     ),
     "no_links": Saying("This browser cannot put a record into a link."),
+    "held": Saying("A record of {size} KiB is here; it is too long to be shown as text."),
     "too_large": Saying("The file is larger than any record that is read here: {most} MiB are the most."),
 }
 """What its scripts say."""

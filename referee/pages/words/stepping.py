@@ -15,5 +15,8 @@ STEPPING: Mapping[str, Saying] = {
     "last": Saying("Last"),
     "fault": Saying("To the fault"),
     "step": Saying("step {step} of {steps}"),
+    "mark.fault": Saying("fault"),
+    "mark.open": Saying("not decided"),
+    "mark.fine": Saying("lawful"),
     "keys": Saying("Arrow keys: step. Home and End: first and last. F: the fault. Space: play, and stop."),
 }
