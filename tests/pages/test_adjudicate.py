@@ -19,7 +19,7 @@ from tests.pages.axe import found
 from tests.pages.conftest import PHONE, Visit, Visitor
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "histories"
-RULING = "/v1/rulings/history*"
+RULING = "**/v1/rulings/history*"
 HOSTILE = """loba-history 1
 ruleset: loba-de-menos
 players: "Zoë 🃏", "<img src=x onerror=alert(1)>"
@@ -124,7 +124,11 @@ def test_nothing_a_larger_file_and_a_record_that_is_too_long(visit: Visit) -> No
     page = visit.open("/adjudicate")
     page.get_by_role("button", name="Rule on it").click()
     expect(page.locator("#said")).to_contain_text("There is no record yet")
-    page.locator("#file").set_input_files(file(b" " * (9 << 20)))
+    page.evaluate("""() => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([new Uint8Array(9 << 20)], "film"));
+        dispatchEvent(new DragEvent("drop", {dataTransfer: transfer, cancelable: true}));
+    }""")
     expect(page.locator("#said")).to_contain_text("8 MiB are the most")
     page.locator("#file").set_input_files(file(b"#\n" * (150 << 10)))
     expect(page.locator("#held")).to_contain_text("A record of 300 KiB")
@@ -152,7 +156,7 @@ def test_a_long_record_becomes_a_job_which_is_followed_with_a_key(visit: Visit) 
 
     page = visit.open("/adjudicate")
     page.route(RULING, asked)
-    page.route("/v1/jobs/j1", lambda route: route.fulfill(body=json.dumps(next(looks))))
+    page.route("**/v1/jobs/j1", lambda route: route.fulfill(body=json.dumps(next(looks))))
     expect(page.get_by_label("Operator's key")).to_be_hidden()
     page.get_by_role("button", name="a club's").click()
     expect(page.locator("#problem")).to_contain_text("This takes a key.")
