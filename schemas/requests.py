@@ -40,6 +40,7 @@ _LONGEST_CONTRIBUTION = 256
 _LARGEST_TOTAL = 1_000_000
 _LARGEST_PENALTY = 10_000
 _LONGEST_WORD = 128
+_MOST_LINES = 100_000
 _LONGEST_GRACE = 7 * 24 * 3600
 SCOPES = ("create", "read", "judge", "admin")
 MOST_TURNS = 20_000
@@ -299,6 +300,7 @@ class HistoryQuestion(Shape):
     ruleset = Text()
     options = Options()
     detail = Text(names=DETAILS)
+    positions = Whole(lowest=0, highest=_MOST_LINES)
 
 
 class ScoreQuestion(Shape):

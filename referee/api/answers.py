@@ -16,6 +16,8 @@ from referee.languages import Saying
 
 JSON_TYPE = "application/json"
 EVENT_STREAM = "text/event-stream"
+_HTML = "text/html"
+PAGE = f"{_HTML}; charset=utf-8"
 _LONGEST_HEADER = 1000
 _MEDIA_RANGE = re.compile(r"[^\s/;,]+/[^\s/;,]+")
 
@@ -78,6 +80,15 @@ def stream_is_wanted() -> bool:
     if best is None:
         raise Problem("NOT_ACCEPTABLE", Saying("The answer is application/json or text/event-stream."))
     return best == EVENT_STREAM
+
+
+def page_is_wanted() -> bool:
+    """Whether the reader would rather have a page that people look at than JSON; it may take neither."""
+    wanted = request.headers.get("Accept")
+    best = JSON_TYPE if wanted is None else _best(wanted, JSON_TYPE, _HTML)
+    if best is None:
+        raise Problem("NOT_ACCEPTABLE", Saying("The answer is application/json or text/html."))
+    return best == _HTML
 
 
 def page_or_stream(wanted: str | None) -> str | None:

@@ -61,6 +61,7 @@ _OTHER_FORMS = frozenset(
         "matches.history",
         "feed.feed",
         "jobs.job",
+        "disputes.history",
     }
 )
 """Where the answer is no JSON, or not always."""

@@ -6,25 +6,31 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from referee.api.answers import answer
+from referee.api.answers import PAGE, answer, answer_bytes, page_is_wanted
 from referee.api.counter import Counter
 from referee.api.languages import language
 from referee.api.problems import Problem, fault, faulty
-from referee.api.queries import only
+from referee.api.queries import number, only
 from referee.api.reading import document, media_type, raw_body
 from referee.api.recorded import LARGEST_RECORD, in_order, record_of
 from referee.api.translate import rules_of
-from referee.histories.adjudicate import Adjudication, adjudicate
+from referee.histories.adjudicate import Adjudication, adjudicate, concluded
 from referee.histories.brief import brief_json, clean_json
 from referee.histories.comparing import OtherCards, changed, under
-from referee.histories.importing import media_types
+from referee.histories.importing import TEXT, media_types
 from referee.histories.lines import Reading
-from referee.histories.telling import adjudication_json, other_json
+from referee.histories.page import drawn
+from referee.histories.tables import WatchedWalk
+from referee.histories.telling import adjudication_json, other_json, shown_json
+from referee.histories.walk import Step, Walk
 from referee.languages import Saying
 from referee.rules.rulesets import Ruleset, SenselessOptions, with_options
 from schemas import requests
 
 _JSON = "application/json"
+MOST_DRAWN = 2_000
+"""Lines that are drawn on one page while somebody waits."""
+KEPT_AS = "ruling.html"
 
 
 def blueprint(counter: Counter) -> Blueprint:
@@ -34,19 +40,37 @@ def blueprint(counter: Counter) -> Blueprint:
     @routes.post("/history")
     def history() -> Response:
         counter.may_ask()
-        only("format", "ruleset", "options", "detail")
+        only("format", "ruleset", "options", "detail", "positions")
+        as_page = page_is_wanted()
         asked = _asked()
         briefly = _is_brief(asked)
-        if briefly and not asked.keys() & {"ruleset", "options"} and (clean := in_order(asked)):
+        if (
+            briefly
+            and not as_page
+            and not asked.keys() & {"ruleset", "options"}
+            and (clean := in_order(asked))
+        ):
             counter.meters.ruling((), alike=clean.moves)
             return answer(clean_json(clean, language()), language=language())
         reading = record_of(asked)
-        found = adjudicate(reading.history)
+        if as_page:
+            return _page(reading)
+        found, body = _ruled(asked, reading, briefly)
         _count(found)
-        body = (brief_json if briefly else adjudication_json)(found, reading, language())
         if asked.keys() & {"ruleset", "options"}:
             body["other"] = _other(asked, reading, found)
         return answer(body, language=language())
+
+    def _page(reading: Reading) -> Response:
+        """The ruling drawn on one page, to be kept: a browser never shows it as a page of this house."""
+        if len(reading.history.entries) > MOST_DRAWN:
+            raise Problem("BODY_TOO_LARGE", Saying("A page shows {most} lines at most.", most=MOST_DRAWN))
+        steps: list[Step] = []
+        found = concluded(reading.history, Walk(reading.history), steps)
+        _count(found)
+        told = answer_bytes(drawn(reading, found, steps, language()).encode(), kind=PAGE, language=language())
+        told.headers["Content-Disposition"] = f'attachment; filename="{KEPT_AS}"'
+        return told
 
     def _count(found: Adjudication) -> None:
         for line in found.lines:
@@ -54,6 +78,16 @@ def blueprint(counter: Counter) -> Blueprint:
                 counter.meters.ruling(breach.code for breach in line.verdict.breaches)
 
     return routes
+
+
+def _ruled(asked: dict[str, Any], reading: Reading, briefly: bool) -> tuple[Adjudication, dict[str, Any]]:
+    """The ruling, and as it is told: in brief, or with the tables where they are asked for."""
+    if "positions" not in asked:
+        found = adjudicate(reading.history)
+        return found, (brief_json if briefly else adjudication_json)(found, reading, language())
+    walk = WatchedWalk(reading.history, asked["positions"])
+    found = concluded(reading.history, walk)
+    return found, shown_json(found, reading, walk, language())
 
 
 def _asked() -> dict[str, Any]:
@@ -67,7 +101,12 @@ def _asked() -> dict[str, Any]:
     body = raw_body(kind, largest=LARGEST_RECORD)
     if kind == _JSON:
         return {**requests.HISTORY_QUESTION.load(document(body)), **_query()}
-    return {"history": body, "format": forms[kind], **_query()}
+    return {"history": body, "format": _form(forms[kind]), **_query()}
+
+
+def _form(named: str) -> str | None:
+    """The form that a media type is; what is plain text may be of any, its beginning shows which."""
+    return None if named == TEXT else named
 
 
 def _is_brief(asked: dict[str, Any]) -> bool:
@@ -76,11 +115,17 @@ def _is_brief(asked: dict[str, Any]) -> bool:
     if detail not in requests.DETAILS:
         text = Saying("'detail' is one of {names}.", names=", ".join(requests.DETAILS))
         raise Problem("MALFORMED_QUERY", text)
+    if detail == requests.FAULTS and "positions" in asked:
+        raise Problem(
+            "MALFORMED_QUERY", Saying("'positions' are told of every line: not with 'detail' 'faults'.")
+        )
     return detail == requests.FAULTS
 
 
 def _query() -> dict[str, Any]:
     asked: dict[str, Any] = dict(request.args)
+    if "positions" in asked:
+        asked["positions"] = number("positions")
     if "options" in asked:
         try:
             asked["options"] = document(asked["options"].encode("utf-8", "replace"))

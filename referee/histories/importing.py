@@ -2,11 +2,13 @@
 
 A reader of another form is a module with ``MEDIA_TYPES`` and ``read(data: bytes) -> Reading``, named by an
 entry point of the group ``loba_referee.histories``. It makes a record of our own of what it reads, with
-the line of every entry, and raises Unreadable where it cannot; ``docs/importing.md`` shows how.
+the line of every entry, and raises Unreadable where it cannot; ``docs/importing.md`` shows how. With
+``knows(begin: bytes) -> bool`` it says of the first bytes of a record whether they are of its form.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -20,6 +22,9 @@ from referee.histories.repairs import Unreadable
 GROUP = "loba_referee.histories"
 LOBA, TEXT = FORMAT, "text"
 _BEFORE = b"\xef\xbb\xbf \t\r\n"
+_BEGINNING = 4096
+"""So many bytes show the form of a record."""
+_OURS_BEGIN = re.compile(rb"""loba-history\b|\{\s*"format"\s*:\s*"loba-history\"""", re.IGNORECASE)
 
 
 class Form(Protocol):
@@ -75,10 +80,21 @@ def media_types() -> Mapping[str, str]:
     return {kind: name for name in reversed(names()) for kind in form(name).MEDIA_TYPES}
 
 
+def shown(data: bytes) -> str:
+    """The form that the beginning of a record shows; of ours where none knows it."""
+    begin = data[:_BEGINNING].lstrip(_BEFORE)
+    if not _OURS_BEGIN.match(begin):
+        for name in names():
+            knows = getattr(form(name), "knows", None)
+            if knows is not None and knows(begin):
+                return name
+    return LOBA if begin[:1] == b"{" else TEXT
+
+
 def read(data: bytes, name: str | None = None) -> Reading:
-    """The record, in the form told; without one in that of ours its first sign tells. Raises Unreadable."""
+    """The record, in the form told; without one in that which its beginning shows. Raises Unreadable."""
     if name is None:
-        name = LOBA if data.lstrip(_BEFORE)[:1] == b"{" else TEXT
+        name = shown(data)
     if name not in names():
         raise Unreadable(1, 1, "unknown_format", name, ", ".join(names()))
     return form(name).read(data)

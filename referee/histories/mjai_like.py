@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -43,6 +44,12 @@ from referee.rules.moves import (
 from referee.rules.rulesets import RULESETS, SenselessOptions, ruleset, with_options
 
 MEDIA_TYPES = ("application/vnd.mjai-like+jsonl",)
+_STARTS = re.compile(rb'\{[^\n]*"type"\s*:\s*"start_game"')
+
+
+def knows(begin: bytes) -> bool:
+    """Whether a record that begins so is such a log."""
+    return _STARTS.match(begin) is not None
 
 
 def read(data: bytes) -> Reading:

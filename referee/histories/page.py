@@ -8,46 +8,58 @@ of itself is anything but text.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from html import escape
 
 from jinja2.utils import htmlsafe_json_dumps
 
-from referee.histories.adjudicate import Adjudication, concluded, is_undecided
+from referee.histories.adjudicate import Adjudication, FirstFault, concluded, is_undecided
 from referee.histories.counting import DealCount
 from referee.histories.document import Comment, Header
 from referee.histories.lines import Reading
 from referee.histories.narration import told
-from referee.histories.report import Report, breakdown_told, follows, game_told
-from referee.histories.report_words import WORDS, lines_told
+from referee.histories.report import Report, breakdown_told, follows
+from referee.histories.report_words import WORDS
 from referee.histories.sayings import said
-from referee.histories.telling import fault_told
-from referee.histories.text_write import act_text
+from referee.histories.summary import CLEAN, FAULTY, UNDECIDED, summary
+from referee.histories.telling import fault_told, instead, line_json
 from referee.histories.walk import LineRuling, Step, Walk
 from referee.languages import Value
 from referee.pages import assets, cards
 from referee.pages.shell import told_scripts
+from referee.pages.stepping import bar
+from referee.pages.words.stepping import STEPPING
+from referee.rules.rulebook.titles import name_of
+from referee.rules.rulesets import Ruleset
 from referee.rules.state import State
-from referee.rules.views import OPERATOR, write_position
+from referee.rules.views import OPERATOR, options_of, write_position
 
 MOST_MOVES = 12
 
+FAULT, OPEN, FINE, NONE = "fault", "open", "fine", "none"
+_MARKS = {FAULT: "✗", OPEN: "?", FINE: "✓", NONE: "·"}
+_LOOKS = {UNDECIDED: "undecided", CLEAN: "legal", FAULTY: "illegal"}
 _STYLES = ("page.css", "felt.css", "record.css")
-_SCRIPTS = ("felt.js", "record.js")
+_SCRIPTS = ("felt.js", "steps.js", "record.js")
 
 
 def page(reading: Reading, lang: str) -> str:
     """The whole page. The record is ruled on as it is drawn."""
     steps: list[Step] = []
     found = concluded(reading.history, Walk(reading.history), steps)
+    return drawn(reading, found, steps, lang)
+
+
+def drawn(reading: Reading, found: Adjudication, steps: Sequence[Step], lang: str) -> str:
+    """The whole page of a ruling; ``steps`` are those it was found by."""
     return "".join(_Page(reading, found, steps, lang).parts())
 
 
 class _Page:
     """Writes the page, part by part."""
 
-    def __init__(self, reading: Reading, found: Adjudication, steps: list[Step], lang: str) -> None:
+    def __init__(self, reading: Reading, found: Adjudication, steps: Sequence[Step], lang: str) -> None:
         self._reading = reading
         self._found = found
         self._steps = steps
@@ -62,9 +74,7 @@ class _Page:
     def parts(self) -> Iterator[str]:
         """The page from top to bottom."""
         style, script = assets.style(*_STYLES), assets.script(*_SCRIPTS)
-        title = self._word(
-            "title", game=game_told(self._header.rules), players=", ".join(self._header.players)
-        )
+        title = self._word("title", game=_game(self._header.rules), players=", ".join(self._header.players))
         yield f'<!DOCTYPE html>\n<html lang="{self._lang}"><head><meta charset="utf-8">'
         yield f'<meta http-equiv="Content-Security-Policy" content="{_policy(style, script)}">'
         yield '<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -73,46 +83,71 @@ class _Page:
         yield f'</head><body><main class="record">{cards.within(self._pack)}'
         yield f"<h1>{title}</h1>"
         yield from self._summary()
-        yield from self._buttons()
+        yield str(bar(self._lang))
         for step in self._steps:
             yield from self._step(step)
         for count in self._found.counts:
             yield from self._count(count)
+        yield f'<p class="keys">{escape(STEPPING["keys"].told(self._lang))}</p>'
         yield f'</main><script type="module">{script}</script></body></html>\n'
 
     def _summary(self) -> Iterator[str]:
-        *_, last = self._report.lines()
-        yield f"<p><strong>{escape(last)}</strong></p>"
+        for kind, text in summary(self._found, self._reading.places, self._lang):
+            yield f'<p class="{_LOOKS[kind]}"><strong>{escape(text)}</strong></p>'
         for fault in self._found.faults:
-            yield f'<p class="why">{escape(fault_told(fault, self._header, self._lang))}</p>'
-        if self._found.undecided:
-            yield f"<p>{self._word('undecided', lines=lines_told(self._found.undecided, self._lang))}</p>"
-
-    def _buttons(self) -> Iterator[str]:
-        words = escape(WORDS["step"].told(self._lang), quote=True)
-        yield '<nav class="steps">'
-        for name, word in (("first", "first"), ("back", "previous"), ("next", "next"), ("last", "last")):
-            yield f'<button type="button" id="{name}">{self._word(word)}</button>'
-        if self._found.first is not None:
-            yield f'<button type="button" id="fault">{self._word("to_fault")}</button>'
-        yield f'<span id="place" aria-live="polite" data-words="{words}"></span>'
-        yield f"<small>{self._word('keys')}</small></nav>"
+            yield f'<p class="illegal">{escape(fault_told(fault, self._header, self._lang))}</p>'
 
     def _step(self, step: Step) -> Iterator[str]:
         line = step.ruling
-        if isinstance(line.entry, Comment):
-            yield f'<article id="s{line.index}"><p>{escape(line.entry.note or "")}</p></article>'
-            return
-        kind = "fault" if line.is_fault else "open" if is_undecided(line) else ""
-        mark = {"fault": "✗", "open": "?"}.get(kind, "✓" if line.verdict else "·")
-        place = self._word("line", line=self._reading.places[line.index])
+        kind = _kind(line)
         words = escape(told(line.entry, self._header, self._lang))
-        yield f'<article id="s{line.index}" class="{kind}"><h2><span class="mark">{mark}</span>{words}</h2>'
+        said = "" if kind == NONE else f"{escape(STEPPING[f'mark.{kind}'].told(self._lang))}: "
+        mark = (
+            f'<span class="mark" aria-hidden="true">{_MARKS[kind]}</span><span class="unseen">{said}</span>'
+        )
+        yield f'<article id="s{line.index}" class="{kind}"><h2>{mark}{words}</h2>'
         after = f" · {self._word('after')}" if line.disputed else ""
-        yield f'<p class="after">{place}{after}</p>'
-        yield from self._why(line)
-        yield self._table(step.after if kind != "fault" else step.before)
+        yield f'<p class="after">{self._word("line", line=self._reading.places[line.index])}{after}</p>'
+        if not isinstance(line.entry, Comment):
+            yield from self._ruling(line)
+            yield self._table(step.before if kind == FAULT else step.after)
         yield "</article>"
+
+    def _ruling(self, line: LineRuling) -> Iterator[str]:
+        if line.entry.note:
+            yield f"<p><em>{escape(line.entry.note)}</em></p>"
+        if reasons := list(self._reasons(line)):
+            yield f'<ul class="why">{"".join(f"<li>{reason}</li>" for reason in reasons)}</ul>'
+        if self._found.first is not None and self._found.first.ruling is line:
+            yield from self._instead(self._found.first)
+        if _kind(line) == FAULT:
+            yield f"<h3>{self._word('before')}</h3>"
+
+    def _reasons(self, line: LineRuling) -> Iterator[str]:
+        """Why the line is wrong or cannot be decided, as on the page of the service."""
+        body = line_json(line, self._header, self._reading.places, self._lang)
+        ruling = body.get("attempt", body)
+        for breach in ruling.get("breaches", ()):
+            clause, code, message, rule = (
+                escape(breach[name]) for name in ("clause", "code", "message", "rule")
+            )
+            more = "" if rule == message else f'<p class="rule">{rule}</p>'
+            yield f"<b>{clause}</b> {message} <code>{code}</code>{more}"
+        open_ = (ruling.get("undecided"), body.get("skipped"))
+        for reason in (*body["faults"], *filter(None, open_)):
+            yield f"{escape(reason['message'])} <code>{escape(reason['code'])}</code>"
+        if "proved" in ruling:
+            yield escape(ruling["proved"]["message"])
+
+    def _instead(self, first: FirstFault) -> Iterator[str]:
+        if not first.lawful:
+            return
+        moves = "".join(
+            f"<li>{escape(text)}</li>" for text in instead(first, self._header, self._lang)[:MOST_MOVES]
+        )
+        left = len(first.lawful) - MOST_MOVES
+        more = f"<li>{self._word('and_more', count=left)}</li>" if left > 0 else ""
+        yield f"<p>{self._word('would_be')}:</p><ul>{moves}{more}</ul>"
 
     def _table(self, state: State) -> str:
         """The table as it is drawn, and in letters for who runs no script."""
@@ -123,30 +158,17 @@ class _Page:
             f'<loba-table><script type="application/json">{drawn}</script><pre>{letters}</pre></loba-table>'
         )
 
-    def _why(self, line: LineRuling) -> Iterator[str]:
-        yield from (f'<p class="why">{escape(reason.strip())}</p>' for reason in self._report.reasons(line))
-        if line.entry and getattr(line.entry, "note", None):
-            yield f"<p><em>{escape(str(line.entry.note))}</em></p>"
-        first = self._found.first
-        if first is None or first.ruling is not line:
-            return
-        yield f"<p>{self._word('before')}.</p>"
-        if first.lawful:
-            pack = self._header.rules.pack
-            moves = " ".join(
-                f"<code>{escape(act_text(move, pack))}</code>" for move in first.lawful[:MOST_MOVES]
-            )
-            left = len(first.lawful) - MOST_MOVES
-            more = f" {self._word('and_more', count=left)}" if left > 0 else ""
-            yield f"<p>{self._word('would_be')}: {moves}{more}</p>"
-
     def _count(self, count: DealCount) -> Iterator[str]:
         disputed = f" ({self._word('disputed')})" if count.disputed else ""
-        yield f"<h2>{self._word('score', deal=count.deal)}{disputed}</h2><table>"
-        yield f"<tr><th></th><th>{self._word('recorded')}</th><th>{self._word('due')}</th></tr>"
+        title = self._word("score", deal=count.deal) + disputed
+        yield f'<div class="wide" role="region" tabindex="0" aria-label="{title}">'
+        yield f"<table><caption>{title}</caption>"
+        yield f'<tr><td></td><th scope="col">{self._word("recorded")}</th>'
+        yield f'<th scope="col">{self._word("due")}</th></tr>'
         for seat, name in enumerate(self._header.players):
-            yield f"<tr><th>{escape(name)}</th>{self._recorded(count, seat)}{self._due(count, seat)}</tr>"
-        yield "</table>"
+            yield f'<tr><th scope="row">{escape(name)}</th>{self._recorded(count, seat)}'
+            yield from self._due(count, seat)
+        yield "</table></div>"
         yield from (f"<p>{escape(text)}</p>" for text in follows(count, self._header, self._lang))
 
     def _recorded(self, count: DealCount, seat: int) -> str:
@@ -154,17 +176,36 @@ class _Page:
         if recorded is None:
             return "<td>–</td>"
         due = None if count.lawful is None else count.lawful.seats[seat]
-        wrong = due is not None and recorded.points[seat] != due.points
+        wrong = due is not None and (recorded.points[seat], recorded.totals[seat]) != (due.points, due.total)
         points = "–" if recorded.points[seat] is None else f"{recorded.points[seat]:+d}"
-        return f'<td class="{"wrong" if wrong else ""}">{points} ({recorded.totals[seat]})</td>'
+        told = f"{points} ({self._word('total', total=recorded.totals[seat])})"
+        return f'<td class="wrong">≠ {told}</td>' if wrong else f"<td>{told}</td>"
 
-    def _due(self, count: DealCount, seat: int) -> str:
+    def _due(self, count: DealCount, seat: int) -> Iterator[str]:
         if count.lawful is None:
-            return f"<td>{self._word('not_told')}</td>"
+            yield f"<td>{self._word('not_told')}</td></tr>"
+            return
         score = count.lawful.seats[seat]
         if score is None:
-            return "<td>–</td>"
-        return f"<td>{score.points:+d} ({score.total}){escape(breakdown_told(score))}</td>"
+            yield "<td>–</td></tr>"
+            return
+        yield f"<td>{score.points:+d} ({self._word('total', total=score.total)})</td></tr>"
+        if score.breakdown:
+            yield f'<tr class="made"><td colspan="3">{escape(breakdown_told(score)[2:])}</td></tr>'
+
+
+def _game(rules: Ruleset) -> str:
+    """The game by its name, with the dials that were turned."""
+    turned = ", ".join(f"{name}={value}" for name, value in options_of(rules).items())
+    return name_of(rules) + (f" ({turned})" if turned else "")
+
+
+def _kind(line: LineRuling) -> str:
+    if line.is_fault:
+        return FAULT
+    if is_undecided(line):
+        return OPEN
+    return FINE if line.verdict else NONE
 
 
 def _told(lang: str) -> dict[str, object]:

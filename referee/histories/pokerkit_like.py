@@ -47,6 +47,12 @@ _FIELDS = (
     "author",
 )
 _WHERE = re.compile(r"\(at line (\d+), column (\d+)\)")
+_VARIANT = re.compile(rb"^variant[ \t]*=", re.MULTILINE)
+
+
+def knows(begin: bytes) -> bool:
+    """Whether a record that begins so is such a file."""
+    return _VARIANT.search(begin) is not None
 
 
 def read(data: bytes) -> Reading:

@@ -13,8 +13,9 @@ from referee.histories.document import Header
 from referee.histories.lines import Reading
 from referee.histories.narration import codes, names, told
 from referee.histories.plain import plain
-from referee.histories.report_words import WORDS, cards_told, lines_told
+from referee.histories.report_words import WORDS, cards_told
 from referee.histories.sayings import PROVED, REASONS, said
+from referee.histories.summary import CLEAN, FAULTY, UNDECIDED, summary
 from referee.histories.telling import fault_told
 from referee.histories.text_write import act_text
 from referee.histories.verdict import ILLEGAL, LEGAL
@@ -31,6 +32,7 @@ MOST_REPAIRS = 20
 
 _COLOURS = re.compile("\ue000([0-9]+)\ue001")
 _RED, _YELLOW, _GREEN, _BOLD, _DIM, _PLAIN = "31", "33", "32", "1", "2", "0"
+_SUMMARY = {UNDECIDED: _YELLOW, CLEAN: _GREEN, FAULTY: _RED}
 
 
 class Report:
@@ -158,17 +160,8 @@ class Report:
         return self._paint(text, _RED if wrong else _GREEN) + breakdown_told(score)
 
     def _summary(self) -> Iterator[str]:
-        found = self._found
-        faults = len(found.faults) + sum(line.is_fault for line in found.lines)
-        if found.undecided:
-            yield self._paint(self._word("undecided", lines=lines_told(found.undecided, self._lang)), _YELLOW)
-        if found.clean:
-            yield self._paint(self._word("clean", lines=lines_told(len(found.lines), self._lang)), _GREEN)
-        elif found.faults or found.first is None:
-            yield self._paint(self._word("faulty_header", faults=faults), _RED)
-        else:
-            first = self._reading.places[found.first.ruling.index]
-            yield self._paint(self._word("faulty", faults=faults, first=first), _RED)
+        for kind, text in summary(self._found, self._reading.places, self._lang):
+            yield self._paint(text, _SUMMARY[kind])
 
     # -- under other rules -----------------------------------------------------------------------
 

@@ -24,9 +24,11 @@ from referee.histories.document import (
 )
 from referee.histories.faults import FactDetail, Fault
 from referee.histories.lines import Reading
-from referee.histories.narration import names, told
+from referee.histories.narration import move_told, names, told
 from referee.histories.repairs import Repair
 from referee.histories.sayings import FAULTS, NOBODY, NOBODY_LAWFUL, NOBODY_RECORDED, PROVED, REASONS, said
+from referee.histories.summary import summary
+from referee.histories.tables import WatchedWalk
 from referee.histories.verdict import ILLEGAL, LEGAL, Verdict
 from referee.histories.walk import LineRuling
 from referee.languages import Saying
@@ -72,6 +74,23 @@ def adjudication_json(found: Adjudication, reading: Reading, lang: str) -> dict[
     }
 
 
+def shown_json(found: Adjudication, reading: Reading, walk: WatchedWalk, lang: str) -> dict[str, Any]:
+    """The whole ruling for who shows it: also the tables, what came out in a sentence or two, and in
+    words what would have been lawful.
+    """
+    body = adjudication_json(found, reading, lang)
+    if found.first is not None:
+        body["first_fault"]["told"] = instead(found.first, found.header, lang)
+    told = [text for _, text in summary(found, reading.places, lang)]
+    return body | {"told": told, "positions": walk.told()}
+
+
+def instead(first: FirstFault, header: Header, lang: str) -> list[str]:
+    """What would have been lawful at the first fault in words, the nearest to what was done first."""
+    who, pack = header.players[first.before.turn], header.rules.pack
+    return [move_told(move, pack, who, lang) for move in first.lawful[:MOST_MOVES]]
+
+
 def line_json(line: LineRuling, header: Header, places: Sequence[int], lang: str) -> dict[str, Any]:
     """The ruling on one line."""
     entry = line.entry
@@ -89,6 +108,8 @@ def line_json(line: LineRuling, header: Header, places: Sequence[int], lang: str
             ruling["proved"] = proved_json(places[line.verdict.proved], lang)
         body |= {"attempt": ruling} if isinstance(entry, Attempt) else ruling
     body["faults"] = [fault_json(fault, header, lang) for fault in line.faults]
+    if entry.note is not None and not isinstance(entry, Comment):
+        body["note"] = entry.note
     if line.skipped is not None:
         body["skipped"] = reason_json(line.skipped, lang)
     body["disputed"] = line.disputed
@@ -229,6 +250,7 @@ def other_json(
         "changed": [
             {
                 "line": places[change.recorded.index],
+                "index": change.recorded.index,
                 "recorded": line_json(change.recorded, recorded, places, lang),
                 "other": line_json(change.other, found.header, places, lang),
             }

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from referee.api.disputes import MOST_DRAWN
 from referee.api.recorded import LARGEST_RECORD, MOST_LINES
+from referee.histories.tables import MOST_TABLES
 from tests.api.promise import Reader
 from tests.api.table import DRAW, Match, app_over, desk_over, discard, memory, open_match, reader
 
@@ -139,6 +141,10 @@ REFUSALS = [
     ("nonsense", "text/plain", "", 400, "UNREADABLE_RECORD"),
     (b"\xff", "application/jsonl", "", 400, "UNREADABLE_RECORD"),
     (LAY_OFF, "text/plain", "?form=text", 400, "MALFORMED_QUERY"),
+    (LAY_OFF, "text/plain", "?positions=-1", 400, "MALFORMED_QUERY"),
+    (LAY_OFF, "text/plain", "?positions=all", 400, "MALFORMED_QUERY"),
+    ('{"history": "x", "positions": -1}', "application/json", "", 400, "OUT_OF_RANGE"),
+    ('{"history": "x", "positions": true}', "application/json", "", 400, "WRONG_TYPE"),
     (LAY_OFF, "text/plain", "?format=pdf", 422, "NOT_OFFERED"),
     (LAY_OFF, "text/plain", "?ruleset=whist", 422, "UNKNOWN_RULESET"),
     (LAY_OFF, "text/plain", "?ruleset=chinchon", 422, "CONTRADICTION"),
@@ -217,3 +223,97 @@ def test_what_a_later_line_proves_is_told_at_the_line_that_was_wrong(client: Rea
     assert [breach["code"] for breach in line["breaches"]] == ["JOKER_DISCARD"]
     assert line["proved"] == {"line": 13, "message": "Lo prueba lo que muestra la línea 13."}
     assert [line["disputed"] for line in found["lines"]][-5:] == [False, True, True, True, True]
+
+
+def test_the_table_after_every_line_where_it_is_asked_for(client: Reader) -> None:
+    usual = sent(client, JOKER_THROWN).get_json()
+    found = sent(client, JOKER_THROWN, query="?positions=0").get_json()
+    assert not {"told", "positions"} & usual.keys()
+    assert "told" not in usual["first_fault"]
+    positions = found.pop("positions")
+    assert found.pop("told") == ["Faults: 1, the first on line 11."]
+    told = found["first_fault"].pop("told")
+    assert found == usual
+    assert (positions["from"], positions["next"], len(positions["tables"])) == (0, None, len(found["lines"]))
+    assert [len(table["seats"][0]["hand"]) for table in positions["tables"]] == [9, 10, 9, 9, 9]
+    assert positions["tables"][1] == found["first_fault"]["position"]
+    assert positions["tables"][-1] == found["position"]
+    assert told[:2] == ["Ana discards 3S", "Ana discards 5S"]
+    assert len(told) == len(found["first_fault"]["moves"])
+
+
+def test_what_came_out_in_the_reader_s_words(client: Reader) -> None:
+    found = sent(client, JOKER_THROWN, query="?positions=0", Accept_Language="es").get_json()
+    assert found["told"] == ["Faltas: 1, la primera en la línea 11."]
+    assert found["first_fault"]["told"][0] == "Ana descarta 3S"
+
+
+LONG = LAY_OFF + "# nothing\n" * (2 * MOST_TABLES)
+
+
+@pytest.mark.parametrize(
+    ("begin", "tables", "beyond"),
+    [
+        (0, MOST_TABLES, MOST_TABLES),
+        (MOST_TABLES, MOST_TABLES, 2 * MOST_TABLES),
+        (2 * MOST_TABLES, 5, None),
+        (5 * MOST_TABLES, 0, None),
+    ],
+)
+def test_the_tables_of_a_long_record_come_in_pieces(
+    client: Reader, begin: int, tables: int, beyond: int | None
+) -> None:
+    found = client.post(PATH, json={"history": LONG, "positions": begin}).get_json()
+    positions = found["positions"]
+    assert len(found["lines"]) == 2 * MOST_TABLES + 5
+    assert (positions["from"], len(positions["tables"]), positions["next"]) == (begin, tables, beyond)
+
+
+def test_a_ruling_drawn_on_one_page_is_kept_and_not_shown(client: Reader) -> None:
+    """It holds what a stranger may have written: no browser shows it as a page of this service."""
+    record = JOKER_THROWN.replace("Beto\n", '"<script>alert(1)</script>"\n').replace("Beto:", "1:")
+    reply = sent(client, record, Accept="text/html", Accept_Language="pt")
+    assert reply.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert reply.headers["Content-Disposition"] == 'attachment; filename="ruling.html"'
+    assert reply.headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    text = reply.get_data(as_text=True)
+    assert '<html lang="pt">' in text
+    assert "Ana descarta JK" in text
+    assert "<script>alert" not in text
+
+
+ACCEPTED = [
+    ("application/json", 200, "application/json"),
+    ("*/*", 200, "application/json"),
+    ("text/html;q=0.5, application/json", 200, "application/json"),
+    ("text/html", 200, "text/html; charset=utf-8"),
+    ("image/png", 406, "application/problem+json"),
+]
+
+
+@pytest.mark.parametrize(("wanted", "status", "kind"), ACCEPTED)
+def test_a_ruling_is_json_or_a_page(client: Reader, wanted: str, status: int, kind: str) -> None:
+    reply = sent(client, LAY_OFF, Accept=wanted)
+    assert (reply.status_code, reply.headers["Content-Type"]) == (status, kind)
+
+
+def test_a_page_of_a_long_record_is_refused(client: Reader) -> None:
+    reply = sent(client, LAY_OFF + "#\n" * MOST_DRAWN, Accept="text/html")
+    assert (reply.status_code, reply.get_json()["code"]) == (413, "BODY_TOO_LARGE")
+
+
+def test_plain_text_may_be_of_any_form(client: Reader, match: Match) -> None:
+    record = match.get("/history").data
+    found = sent(client, record, "text/plain").get_json()
+    assert (found["clean"], found["repairs"]) == (True, [])
+
+
+def test_a_line_that_is_ruled_otherwise_is_told_by_its_number_among_all(client: Reader) -> None:
+    found = sent(client, LAY_OFF, query='?options={"joker_shift":"none"}').get_json()
+    (change,) = found["other"]["changed"]
+    assert found["lines"][change["index"]] == change["recorded"]
+
+
+def test_a_note_beside_a_line_is_told(client: Reader) -> None:
+    found = sent(client, LAY_OFF.replace("-3S", "-3S # at last")).get_json()
+    assert [line.get("note") for line in found["lines"]] == [None, None, None, None, "at last"]

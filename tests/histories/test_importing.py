@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from referee.histories import jsonl, mjai_like, pokerkit_like, text, text_write
 from referee.histories.adjudicate import adjudicate
 from referee.histories.document import Deal, DealResult, Played
-from referee.histories.importing import form, media_types, names, read
+from referee.histories.importing import form, media_types, names, read, shown
 from referee.histories.lines import Reading
 from referee.histories.repairs import Unreadable
 from tests.histories.test_adjudicate import told
@@ -213,3 +213,28 @@ def test_a_spoilt_record_stops_with_a_place(module: Any, name: str, data: st.Dat
         place = 1, len(reading.places) - len(reading.history.entries) + 1
     assert place[0] >= 1
     assert place[1] >= 1
+
+
+BEGINNINGS = [
+    (b"loba-history 1\nvariant = 7\n", "text"),
+    (b"\xef\xbb\xbf\r\n LOBA-HISTORY 1\n", "text"),
+    (b'{"format":"loba-history","x-type":{"type":"start_game"}}', "loba-history"),
+    (b'{"v":1}', "loba-history"),
+    (b'{"type":"start_game"}', "mjai-like"),
+    (b' { "names": [], "type" : "start_game" }', "mjai-like"),
+    (b'{"v":1}\n{"type":"start_game"}', "loba-history"),
+    (b'variant = "loba-de-menos"\n', "pokerkit-like"),
+    (b'# a hand\nplayers = ["A"]\nvariant="chinchon"', "pokerkit-like"),
+    (b"variants = 1\n", "text"),
+    (b"", "text"),
+]
+
+
+@pytest.mark.parametrize(("data", "name"), BEGINNINGS)
+def test_a_record_s_beginning_shows_its_form(data: bytes, name: str) -> None:
+    assert shown(data) == name
+
+
+@pytest.mark.parametrize("name", ["club.txt", "event-log.jsonl", "hand-file.toml"])
+def test_every_example_is_read_without_a_word_about_its_form(name: str) -> None:
+    assert read((SAMPLES / name).read_bytes()).history.header.players == ("Ana", "Beto")

@@ -145,6 +145,8 @@ VISIBLE = ARTICLES + ".filter(one=>one.offsetHeight>0).length"
 TABLES = "document.querySelectorAll('article pre').length"
 FELT = "getComputedStyle(document.querySelector('.felt')).backgroundColor"
 BUTTONS = [("next", "s8"), ("back", "s7"), ("last", "s15"), ("fault", "s7"), ("first", "s0")]
+PLACE = "document.querySelector('.place').textContent"
+SAID = "document.querySelector('.said').textContent"
 
 
 def test_steps_by_keys_and_buttons_in_a_real_browser(tmp_path: Path) -> None:
@@ -161,9 +163,11 @@ def test_steps_by_keys_and_buttons_in_a_real_browser(tmp_path: Path) -> None:
             shown.press(key)
             assert shown.value(SHOWN) == step
         for button, step in BUTTONS:
-            shown.value(f"document.getElementById('{button}').click()")
+            shown.value(f"document.querySelector('[data-step={button}]').click()")
             assert shown.value(SHOWN) == step
-        assert shown.value("document.getElementById('place').textContent") == "step 1 of 16"
+        assert shown.value(PLACE) == "step 1 of 16"
+        assert shown.value(SAID) == "step 1 of 16: Deal 1: <b>Beto & Co</b> deals"
+        assert shown.value("location.hash") == "#at=1"
         card = "document.querySelector('article.shown .card')"
         assert shown.value(f"{card}.getBoundingClientRect().width") > 30
         assert shown.value(FELT) == "rgb(31, 93, 67)"

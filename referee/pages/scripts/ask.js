@@ -33,7 +33,8 @@ export async function asked(path, { body, key = "", signal, headers = {}, method
   const sent = { "Accept-Language": document.documentElement.lang, ...headers };
   if (key) sent.Authorization = `Bearer ${key}`;
   if (body !== undefined && !sent["Content-Type"]) sent["Content-Type"] = "application/json";
-  const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+  const asItIs = body === undefined || typeof body === "string" || body instanceof Uint8Array;
+  const text = asItIs ? body : JSON.stringify(body);
   let answer;
   try {
     answer = await fetch(path, { method: method || (body === undefined ? "GET" : "POST"), headers: sent, body: text, signal });

@@ -1,33 +1,18 @@
-// A record step by step, by buttons and keys; the page is whole without this.
-const steps = [...document.querySelectorAll("article")];
-const place = document.getElementById("place");
-const fault = steps.findIndex((one) => one.classList.contains("fault"));
-let at = 0;
+// The file of a record: all its steps stand in it, and one of them is shown. It is whole without this.
+import { Steps } from "./steps.js";
 
-function show(number) {
-  at = Math.max(0, Math.min(steps.length - 1, number));
-  steps.forEach((one, number) => one.classList.toggle("shown", number === at));
-  place.textContent = place.dataset.words.replace("{step}", at + 1).replace("{steps}", steps.length);
-  history.replaceState(null, "", `#${steps[at].id}`);
+const articles = [...document.querySelectorAll("article")];
+
+function shown(number) {
+  articles.forEach((one, at) => one.classList.toggle("shown", at === number));
+  history.replaceState(null, "", `#at=${number + 1}`);
+  const head = articles[number].querySelector("h2");
+  return head.textContent.slice(head.querySelector(".mark").textContent.length);
 }
 
-const acts = {
-  first: () => show(0),
-  back: () => show(at - 1),
-  next: () => show(at + 1),
-  last: () => show(steps.length - 1),
-  fault: () => fault >= 0 && show(fault),
-};
-const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", f: "fault", F: "fault" };
-
-if (steps.length) {
-  for (const [name, act] of Object.entries(acts)) document.getElementById(name)?.addEventListener("click", act);
-  addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !keys[event.key]) return;
-    acts[keys[event.key]]();
-    event.preventDefault();
-  });
+if (articles.length) {
+  const fault = articles.findIndex((one) => one.classList.contains("fault"));
+  const named = Number(new URLSearchParams(location.hash.slice(1)).get("at"));
   document.documentElement.classList.add("stepping");
-  const named = steps.findIndex((one) => `#${one.id}` === location.hash);
-  show(named >= 0 ? named : Math.max(fault, 0));
+  new Steps(document.querySelector(".steps"), shown).over(articles.length, fault, named ? named - 1 : Math.max(fault, 0));
 }

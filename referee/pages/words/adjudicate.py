@@ -8,8 +8,89 @@ from referee.languages import Saying
 
 ADJUDICATE: Mapping[str, Saying] = {
     "title": Saying("A dispute"),
+    "what": Saying(
+        "Give the record of a match, right or wrong, from any table or program: the referee rules on every "
+        "line, shows where it first went wrong and why, and counts the score again. Nothing is stored."
+    ),
+    "record": Saying("The record"),
+    "drop": Saying("Drop a file here, or paste the record below."),
+    "choose": Saying("Choose a file"),
+    "samples": Saying("Samples:"),
+    "sample.club": Saying("a club's score sheet"),
+    "sample.joker": Saying("a joker that moves"),
+    "sample.log": Saying("another program's log"),
+    "text": Saying("The record as text"),
+    "format": Saying("Form"),
+    "auto": Saying("as its beginning shows"),
+    "format.loba-history": Saying("JSON Lines of the referee"),
+    "format.text": Saying("compact text"),
+    "format.mjai-like": Saying("event log (mjai)"),
+    "format.pokerkit-like": Saying("hand file (PokerKit)"),
+    "key": Saying("Operator's key"),
+    "ask": Saying("Rule on it"),
+    "copy_link": Saying("Copy a link to this"),
+    "link": Saying("Link to copy"),
+    "save": Saying("Save as one page"),
+    "otherwise": Saying("And under other rules?"),
+    "ruleset": Saying("Game"),
+    "recorded_rules": Saying("as in the record"),
+    "unturned": Saying("as it is"),
+    "options": Saying("Any other dials, as JSON"),
+    "apply": Saying("Rule by these"),
+    "reset": Saying("Only the rules of the record"),
+    "lines": Saying("Every line"),
+    "scores": Saying("The score"),
 }
 """What its template says."""
 
-SCRIPT: Mapping[str, Saying] = {}
+SCRIPT: Mapping[str, Saying] = {
+    "asking": Saying("The referee is at it …"),
+    "asking_long": Saying("The record is long and is ruled on in the background …"),
+    "job_failed": Saying("It was not done: {why}."),
+    "needs_key": Saying(
+        "Long records are done in the background, which takes an operator's key. Put it in below the record."
+    ),
+    "no_record": Saying("There is no record yet: drop a file, or paste one."),
+    "no_options": Saying("These dials are no JSON object."),
+    "line": Saying("line {line}"),
+    "after": Saying("after the fault"),
+    "mark.changed": Saying("ruled on otherwise under the other rules"),
+    "lawful": Saying("lawful"),
+    "unlawful": Saying("not lawful"),
+    "open": Saying("not decided"),
+    "before": Saying("The table before it"),
+    "then": Saying("The table after it"),
+    "would_be": Saying("Lawful would have been"),
+    "and_more": Saying("and more"),
+    "attempt": Saying("Why it was not lawful"),
+    "by_record": Saying("By the rules of the record"),
+    "under": Saying("Under {rules}"),
+    "other_same": Saying("Under {rules} every ruling is the same."),
+    "other_changed": Saying("Under {rules} these lines are ruled on otherwise:"),
+    "score": Saying("Score of deal {deal}"),
+    "disputed": Saying("counted on a table in dispute"),
+    "player": Saying("Player"),
+    "recorded": Saying("recorded"),
+    "due": Saying("as it should be"),
+    "difference": Saying("difference"),
+    "not_told": Saying("cannot be told"),
+    "points": Saying("{points} (total {total})"),
+    "off": Saying("{points} (total {total} off)"),
+    "is_out": Saying("{who} is out"),
+    "may_rebuy": Saying("{who} may come back at {total}"),
+    "match_over": Saying("the match is over: {who} won"),
+    "repairs": Saying("Read as something else: {count}"),
+    "repair": Saying("line {line}, column {column}: “{found}” as “{read}”"),
+    "copied": Saying("The link is copied. The record is in it and nowhere else."),
+    "copy_here": Saying("Copy the link from here. The record is in it and nowhere else."),
+    "link_too_long": Saying(
+        "The record is too long for a link: {length} letters, and {most} are the most. Save the page instead."
+    ),
+    "link_damaged": Saying(
+        "This link is damaged: the record in it cannot be read. Ask for it once more, and copy all of it."
+    ),
+    "no_links": Saying("This browser cannot put a record into a link."),
+    "held": Saying("A record of {size} KiB is here; it is too long to be shown as text."),
+    "too_large": Saying("The file is larger than any record that is read here: {most} MiB are the most."),
+}
 """What its scripts say."""
