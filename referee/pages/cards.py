@@ -27,6 +27,8 @@ _SPANISH_SUITS = (
     "M8 19c-1-5-4-8-3-13 .5-3 3-5 5-5s4.5 2 5 5c1 5-2 8-3 13z",
 )
 _SPANISH_COLOURS = ("#8a6500", "#b80f1c", "#1d3557", "#23553f")
+_PAPER = 'fill="#fffdf7" stroke="#555"'
+_FIGURE = 'font-size="18" font-weight="bold" font-family="sans-serif"'
 PACKS = {"french": FRENCH, "spanish": SPANISH_48}
 """The drawn packs, and the pack of the law that has all their cards."""
 
@@ -38,9 +40,11 @@ def drawn(name: str) -> str:
 
 @cache
 def symbols(name: str) -> str:
-    """Every card of a drawn pack as a symbol."""
+    """Every card of a drawn pack as a symbol, and what they are made of."""
     of = pack(PACKS[name], copies=1, jokers=1)
-    return "".join(_symbol(card, of) for card in [*of.naturals, JOKER, HIDDEN])
+    parts = f'<rect id="paper" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="5" {_PAPER}/>'
+    parts += "".join(_suit(number, of) for number in range(len(of.suits)))
+    return parts + "".join(_symbol(card, of) for card in [*of.naturals, JOKER, HIDDEN])
 
 
 def sheet(name: str) -> str:
@@ -53,24 +57,31 @@ def within(name: str) -> str:
     return f'<svg class="symbols" aria-hidden="true"><defs>{symbols(name)}</defs></svg>'
 
 
+def _suit(number: int, of: Pack) -> str:
+    """A suit as every card of it shows it: small below the corner, and large."""
+    french = of.name == FRENCH
+    path = (_FRENCH_SUITS if french else _SPANISH_SUITS)[number]
+    colour = (_FRENCH_COLOURS if french else _SPANISH_COLOURS)[number]
+    code = of.suits[number]
+    return (
+        f'<path id="pip-{code}" fill-rule="evenodd" d="{path}"/><g id="suit-{code}" fill="{colour}">'
+        f'<use href="#pip-{code}" transform="translate(4 22) scale(.65)"/>'
+        f'<use href="#pip-{code}" transform="translate(17 36) scale(1.45)"/></g>'
+    )
+
+
 def _symbol(card: Card, of: Pack) -> str:
     face = _back() if card == HIDDEN else _joker() if card == JOKER else _natural(card, of)
     code = "back" if card == HIDDEN else of.codes[card]
-    size = f'width="{WIDTH - 2}" height="{HEIGHT - 2}"'
-    paper = f'<rect x="1" y="1" {size} rx="5" fill="#fffdf7" stroke="#555"/>'
-    return f'<symbol id="card-{code}" viewBox="0 0 {WIDTH} {HEIGHT}">{paper}{face}</symbol>'
+    return f'<symbol id="card-{code}" viewBox="0 0 {WIDTH} {HEIGHT}"><use href="#paper"/>{face}</symbol>'
 
 
 def _natural(card: Card, of: Pack) -> str:
     french = of.name == FRENCH
     suit, rank = card // RANKS_PER_SUIT, of.ranks[card % RANKS_PER_SUIT]
     colour = (_FRENCH_COLOURS if french else _SPANISH_COLOURS)[suit]
-    path = (_FRENCH_SUITS if french else _SPANISH_SUITS)[suit]
     shown = _shown_rank(rank, french)
-    corner = f'<text x="5" y="19" font-size="18" font-weight="bold" font-family="sans-serif">{shown}</text>'
-    small = f'<path transform="translate(4 22) scale(.65)" fill-rule="evenodd" d="{path}"/>'
-    large = f'<path transform="translate(17 36) scale(1.45)" fill-rule="evenodd" d="{path}"/>'
-    return f'<g fill="{colour}">{corner}{small}{large}</g>'
+    return f'<use href="#suit-{of.suits[suit]}"/><text x="5" y="19" fill="{colour}" {_FIGURE}>{shown}</text>'
 
 
 def _shown_rank(rank: str, french: bool) -> str:
