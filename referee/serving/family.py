@@ -88,7 +88,7 @@ class Child:
     def kill(self) -> None:
         """SIGKILL, to it and to all that it has started: who hangs hears nothing else."""
         if self._process is not None and self._process.poll() is None:
-            os.killpg(self._process.pid, signal.SIGKILL)  # it leads a session of its own
+            os.killpg(self._process.pid, signal.SIGKILL)  # it leads a group of its own
             self._process.wait()
 
 
