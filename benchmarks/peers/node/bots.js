@@ -32,7 +32,6 @@ class Table {
     const { matchID } = await post('create', { numPlayers: 2 });
     this.match = matchID;
     this.seats = [];
-    this.turn = 0;
     for (const seat of ['0', '1']) {
       const { playerCredentials } = await post(`${matchID}/join`, { playerID: seat, playerName: seat });
       const line = io(`${AT}/rummy`, { transports: ['websocket'], forceNew: true });
