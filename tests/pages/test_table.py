@@ -443,7 +443,7 @@ def shown(page: Page) -> dict[str, Any]:
 def held_to(page: Page, table: Table, version: int) -> None:
     """The felt shows what the service says of that version."""
     expect(part(page, "number")).to_have_value(str(version))
-    page.wait_for_function("v => document.querySelector('loba-table').position?.version === v", arg=version)
+    expect(page.locator("loba-table")).to_have_attribute("data-step", str(version))
     told = table.get(f"?version={version}")
     hands = [seat["hand"] for seat in told["seats"]]
     pile = told["pile"][-1] if told["pile"] else None

@@ -31,6 +31,7 @@ export class Match {
   async now() {
     const position = await this.asking("");
     this.told = position.version;
+    this.positions.set(position.version, Promise.resolve(position));
     return position;
   }
 

@@ -112,6 +112,7 @@ export class Sitting {
     this.parts.felt.show(position, {
       players: position.players, pickable: this.mayTry, hands, picked: this.trying.choice.places, playable: codes,
     });
+    this.parts.felt.dataset.step = position.version;
   }
 
   // What may be played there: by the seat itself, or by the seat to act for who sees all.

@@ -116,7 +116,7 @@ export class Timeline {
   mark(drawn, held = false) {
     const line = drawn.rows.get(this.at)?.firstChild;
     const before = this.place.querySelector("[aria-current]");
-    if (!line || before === line) return;
+    if (!line) return;
     before?.removeAttribute("aria-current");
     if (before) before.tabIndex = -1;
     line.setAttribute("aria-current", "step");
