@@ -349,7 +349,7 @@ def test_a_record_too_long_for_a_link(visit: Visit) -> None:
     page = visit.open("/adjudicate")
     page.locator("#file").set_input_files(file(LONG))
     expect(page.locator("#summary")).to_contain_text("No fault in 1505 lines.")
-    page.get_by_role("button", name="Copy a link").click()
+    page.locator("#copy").click()
     expect(page.locator("#said")).to_contain_text("too long for a link")
     assert place_of(page) == {"at": "1"}
     page.keyboard.press("End")

@@ -146,6 +146,7 @@ async function save() {
 async function open() {
   const place = read();
   if (!place.letters || place.letters === letters) return;
+  if (!canPack()) return say(word("no_links"));
   try {
     sheet.give(await unpacked(place.letters), place.format);
     otherwise.show(place.ruleset, place.options);

@@ -3,6 +3,7 @@ import { make, shortName, word } from "./felt.js";
 
 export const FAULT = "fault";
 export const OPEN = "open";
+const MOST_LINKS = 12;
 const MARKS = { fault: "✗", open: "?", fine: "✓", none: "·" };
 
 // What a line comes to: a fault, not decided, lawful, or nothing that is ruled on.
@@ -89,8 +90,6 @@ export function otherTold(ruling, choose) {
   if (other.changed.length > MOST_LINKS) links.append(word("and_more"));
   return [make("p", { class: "changes" }, `${word("other_changed", { rules })} `, links)];
 }
-
-const MOST_LINKS = 12;
 
 export function repairs(ruling) {
   if (!ruling.repaired) return [];
