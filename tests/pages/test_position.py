@@ -144,7 +144,7 @@ def test_no_more_copies_than_there_are(visit: Visit) -> None:
 
 def test_what_a_position_has_beside_cards(visit: Visit) -> None:
     page = at(visit, BARE)
-    page.get_by_label("Seats", exact=True).select_option("3")
+    page.locator("[data-key=seats]").select_option("3")
     expect(page.locator("#board .seat")).to_have_count(3)
     page.get_by_label("Whose turn").select_option("1")
     page.get_by_label("How far").select_option(label="before the draw")
@@ -155,14 +155,20 @@ def test_what_a_position_has_beside_cards(visit: Visit) -> None:
     expect(seat.get_by_label("Has opened in this deal")).to_be_focused()
     seat.get_by_label("Has opened in this deal").select_option(label="yes, it is so")
     seat.get_by_label("Cards in hand, as a number only").fill("4")
+    seat.get_by_label("Cards in hand, as a number only").press("Tab")
+    page.keyboard.type("75")
+    page.keyboard.press("Tab")
+    expect(page.locator("#json")).to_have_value(re.compile('"total": 75'))
     page.locator('[data-key="fold table"]').click()
     page.get_by_label("Cards in the stock").fill("33")
+    page.get_by_label("Cards in the stock").press("Tab")
+    expect(page.locator("#json")).to_have_value(re.compile('"stock": 33'))
     page.get_by_label("Round").fill("2")
     page.get_by_label("Round").press("Tab")
     expect(page.locator("#json")).to_have_value(re.compile('"round": 2'))
     told = on_desk(page)
     assert told["turn"] == {"seat": 1, "phase": "draw"}
-    assert told["seats"][1] == {"hand": 4, "total": 74, "opened": True}
+    assert told["seats"][1] == {"hand": 4, "total": 75, "opened": True}
     assert (len(told["seats"]), told["stock"], told["round"]) == (3, 33, 2)
 
 
@@ -385,8 +391,7 @@ def test_where_a_key_is_wanted_the_page_asks_for_it(chromium: Browser, tmp_path:
 def test_axe_finds_nothing_in_any_state(visitor: Visitor, scheme: str, viewport: str) -> None:
     size = {"viewport": PHONE} if viewport == "phone" else {}
     page = visitor(color_scheme=scheme, **size).open("/position")
-    for fold in page.locator("details:not([open]) > summary").all():
-        fold.click()
+    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     card(page, "hand 0 0").click()
     page.locator("#legal-moves").click()
     expect(answer(page).locator(".legal-move")).not_to_have_count(0)
