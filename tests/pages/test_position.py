@@ -16,7 +16,7 @@ from referee.pages import carried
 from referee.pages.games import games
 from referee.rules.rulesets import RULESETS
 from tests.pages.axe import found
-from tests.pages.conftest import PHONE, Visit, Visitor, _context
+from tests.pages.conftest import DESK, PHONE, Visit, Visitor, _context
 from tests.support.service import start_service
 
 LANGUAGES = {"en": "Which moves are legal?", "es": "¿Qué jugadas valen?", "pt": "Que jogadas valem?"}
@@ -388,11 +388,9 @@ def test_where_a_key_is_wanted_the_page_asks_for_it(chromium: Browser, tmp_path:
         house.stop()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", ["phone", "desk"])
-def test_axe_finds_nothing_in_any_state(visitor: Visitor, scheme: str, viewport: str) -> None:
-    size = {"viewport": PHONE} if viewport == "phone" else {}
-    page = visitor(color_scheme=scheme, **size).open("/position")
+@pytest.mark.parametrize(("scheme", "viewport"), [("dark", PHONE), ("light", DESK)], ids=["phone", "desk"])
+def test_axe_finds_nothing_in_any_state(visitor: Visitor, scheme: str, viewport: dict[str, int]) -> None:
+    page = visitor(color_scheme=scheme, viewport=viewport).open("/position")
     page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     card(page, "hand 0 0").click()
     page.locator("#legal-moves").click()
