@@ -40,9 +40,6 @@ def on_desk(page: Page) -> dict[str, Any]:
 
 def hand(page: Page, seat: int = 0) -> list[str]:
     """What lies in a hand on the felt."""
-    codes: list[str] = page.locator(f'[data-seat="{seat}"] .card').evaluate_all(
-        "all => all.map(one => one.dataset.code)"
-    )
     cards = page.locator(f'[data-seat="{seat}"] .card')
     codes: list[str] = cards.evaluate_all("all => all.map(one => one.dataset.code)")
     return codes
