@@ -62,7 +62,7 @@ def blueprint(counter: Counter) -> Blueprint:
         turned = rules_of({"ruleset": ruleset, "options": options})
         return as_page(rules.book(turned, lang, options), lang)
 
-    @routes.get("/assets/<edition>/<file>")
+    @routes.get("/assets/<edition>/<path:file>")
     def asset(edition: str, file: str) -> Response:
         only()
         if edition != current_edition() or file not in assets():

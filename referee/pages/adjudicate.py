@@ -36,6 +36,7 @@ def page(lang: str) -> str:
         lang,
         {**ADJUDICATE, **STEPPING},
         {**ASKING, **STEPPING, **SCRIPT},
+        script="dispute/page.js",
         formats=FORMATS,
         bar=bar(lang),
         samples=SAMPLES,

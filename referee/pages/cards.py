@@ -1,7 +1,7 @@
 """Cards as drawings in SVG, ours from the first line to the last: a French and a Spanish pack.
 
 Each card is drawn once, as a symbol ``card-`` and its code (``card-back`` for one that lies face down); what
-shows a card uses the symbol, at any size.
+shows a card uses the symbol, at any size. The letters are set by ``felt.css``, once for all of them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ _SPANISH_SUITS = (
 )
 _SPANISH_COLOURS = ("#8a6500", "#b80f1c", "#1d3557", "#23553f")
 _PAPER = 'fill="#fffdf7" stroke="#555"'
-_FIGURE = 'font-size="18" font-weight="bold" font-family="sans-serif"'
 PACKS = {"french": FRENCH, "spanish": SPANISH_48}
 """The drawn packs, and the pack of the law that has all their cards."""
 
@@ -81,7 +80,7 @@ def _natural(card: Card, of: Pack) -> str:
     suit, rank = card // RANKS_PER_SUIT, of.ranks[card % RANKS_PER_SUIT]
     colour = (_FRENCH_COLOURS if french else _SPANISH_COLOURS)[suit]
     shown = _shown_rank(rank, french)
-    return f'<use href="#suit-{of.suits[suit]}"/><text x="5" y="19" fill="{colour}" {_FIGURE}>{shown}</text>'
+    return f'<use href="#suit-{of.suits[suit]}"/><text x="5" y="19" fill="{colour}">{shown}</text>'
 
 
 def _shown_rank(rank: str, french: bool) -> str:
@@ -93,7 +92,7 @@ def _shown_rank(rank: str, french: bool) -> str:
 
 def _joker() -> str:
     star = "M25 14l5 14h15l-12 9 5 15-13-9-13 9 5-15-12-9h15z"
-    text = '<text x="25" y="66" font-size="11" text-anchor="middle" font-family="sans-serif">JOKER</text>'
+    text = '<text x="25" y="66" font-size="11" font-weight="normal" text-anchor="middle">JOKER</text>'
     return f'<g fill="#6a0dad"><path d="{star}"/>{text}</g>'
 
 

@@ -39,6 +39,7 @@ def page(lang: str) -> str:
         lang,
         HOME,
         {**ASKING, **SCRIPT},
+        script="home/page.js",
         felt={"position": FELT},
         question=QUESTION,
         position=carried.address(FELT, lang),

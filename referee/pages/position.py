@@ -10,4 +10,6 @@ from referee.pages.words.position import POSITION, SCRIPT
 
 def page(lang: str) -> str:
     """The page in that language."""
-    return shell.page("position", lang, POSITION, {**ASKING, **SCRIPT}, games=games(lang))
+    return shell.page(
+        "position", lang, POSITION, {**ASKING, **SCRIPT}, script="position/page.js", games=games(lang)
+    )

@@ -45,7 +45,7 @@ def page(lang: str) -> str:
         }
         for rules in RULESETS.values()
     ]
-    return shell.page("rules", lang, RULES, {}, games=games)
+    return shell.page("rules", lang, RULES, {}, script="felt.js", games=games)
 
 
 def book(rules: Ruleset, lang: str, options: Mapping[str, Any] | None = None) -> str:
@@ -56,6 +56,7 @@ def book(rules: Ruleset, lang: str, options: Mapping[str, Any] | None = None) ->
         lang,
         {**RULES, **BOOK},
         SCRIPT,
+        script="rules/page.js",
         game=name_of(rules),
         what=GAMES[rules.id].told(lang),
         options=json.dumps(turned, ensure_ascii=False) if turned else "",
