@@ -9,7 +9,8 @@ import pytest
 
 from events.catalogue import AnyEvent
 from referee.pages.assets import place
-from referee.pages.words.happenings import EVENTS, MOVES
+from referee.pages.words.asking import MOVES
+from referee.pages.words.happenings import EVENTS
 from schemas import requests
 from tests.pages.conftest import Visit
 

@@ -14,7 +14,7 @@ export function drawLine(place, ruling, index, tableOf) {
   place.className = kind;
   const parts = [make("h3", {}, markOf(line), line.told), whereabouts(line)];
   if (line.note) parts.push(make("p", { class: "note" }, line.note));
-  parts.push(change ? sideBySide(change, ruling.other) : ruled(line));
+  parts.push(change ? sideBySide(change, ruling) : ruled(line, ruling));
   if (first) parts.push(instead(first));
   place.replaceChildren(...parts.filter(Boolean), ...table(ruling, index, kind, first, tableOf));
 }
@@ -26,8 +26,8 @@ function whereabouts(line) {
   return make("p", { class: "after" }, told.join(" · "));
 }
 
-function ruled(line) {
-  const told = reasons(line);
+function ruled(line, rules) {
+  const told = reasons(line, rules);
   if (!told || !line.attempt || line.faults.length) return told;
   return make("div", {}, make("p", {}, `${word("attempt")}:`), told);
 }

@@ -1,9 +1,12 @@
 // The page of a dispute: a record goes to the service, and its ruling is gone through step by step.
 import { Problem, problemShown } from "../ask.js";
 import { NotDone, pageOf, rulingOn } from "./asking.js";
+import { copied } from "../copying.js";
 import { make, word } from "../felt.js";
+import { keyAsked } from "../key.js";
 import { NoOptions, Otherwise } from "./otherwise.js";
-import { canPack, Damaged, LONGEST, packed, unpacked } from "./record_link.js";
+import { canPack, Damaged } from "../packed.js";
+import { LONGEST, lettersOf, recordOf } from "./link.js";
 import { RecordSheet } from "./sheet.js";
 import { gameOf, otherTold, repairs, spoken, summary } from "./ruled.js";
 import { drawLine } from "./line.js";
@@ -35,8 +38,7 @@ function complain(error) {
   if (error.name === "AbortError") return;
   by("problem").replaceChildren(wrong(error));
   if (error.status === 401 || error.status === 403) {
-    by("problem").append(make("p", {}, word("needs_key")));
-    sheet.askKey();
+    by("problem").append(make("p", {}, word("needs_key")), keyAsked(() => anew()));
   }
   if (error.code === "UNREADABLE_RECORD") sheet.open(error.told.line);
 }
@@ -73,7 +75,7 @@ async function rule(at) {
   try {
     const wanted = { format: sheet.format, ...otherwise.asked() };
     const found = await rulingOn(sheet.bytes, { ...wanted, positions: 0 }, { signal, say });
-    letters = canPack() ? await packed(sheet.bytes) : "";
+    letters = canPack() ? await lettersOf(sheet.bytes) : "";
     if (signal.aborted) return;
     how = wanted;
     show(found, at);
@@ -120,16 +122,13 @@ async function copy() {
   if (!letters) return say(word("no_links"));
   if (letters.length > LONGEST) return say(word("link_too_long", { length: letters.length, most: LONGEST }));
   const link = address({ letters, ...how, at: steps.at });
-  try {
-    await navigator.clipboard.writeText(link);
-    say(word("copied"));
-  } catch {
-    // Not every browser lets a page copy, and none does without https.
+  const done = await copied(link);
+  if (!done) {
     by("copying").hidden = false;
     by("link").value = link;
     by("link").select();
-    say(word("copy_here"));
   }
+  say(word(done ? "copied" : "copy_here"));
 }
 
 async function save() {
@@ -148,7 +147,7 @@ async function open() {
   if (!place.letters || place.letters === letters) return;
   if (!canPack()) return say(word("no_links"));
   try {
-    sheet.give(await unpacked(place.letters), place.format);
+    sheet.give(await recordOf(place.letters), place.format);
     otherwise.show(place.ruleset, place.options);
     await anew(place.at);
   } catch (error) {

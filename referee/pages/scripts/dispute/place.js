@@ -1,5 +1,5 @@
 // Where the reader is, in the address behind the `#`: the record, how it is read and ruled on, and the step.
-import { LONGEST } from "./record_link.js";
+import { LONGEST } from "./link.js";
 
 const OFTEN = 400; // milliseconds; browsers bound how often an address may change
 

@@ -1,5 +1,6 @@
 // A ruling on a record as the service tells it, in words and lists. What is lawful was said there, not here.
 import { make, shortName, word } from "../felt.js";
+import { breachShown } from "../ruling.js";
 
 export const FAULT = "fault";
 export const OPEN = "open";
@@ -40,40 +41,32 @@ export function summary(ruling) {
   ];
 }
 
-// Why a line is wrong or not decided, each reason with its clause and its rule.
-export function reasons(line) {
-  const told = [];
-  for (const breach of [...(line.breaches || []), ...(line.attempt?.breaches || [])]) told.push(breachShown(breach));
+// Why a line is wrong or not decided by these rules, each reason with its clause and its rule.
+export function reasons(line, rules) {
+  const told = [...(line.breaches || []), ...(line.attempt?.breaches || [])].map((breach) => breachShown(breach, rules));
   for (const fault of line.faults) told.push(reason(fault.message, fault.code));
   const open = [line.undecided, line.attempt?.undecided, line.skipped];
   for (const one of open.filter(Boolean)) told.push(reason(one.message, one.code));
   const proved = line.proved || line.attempt?.proved;
   if (proved) told.push(reason(proved.message));
-  return told.length ? make("ul", { class: "why" }, ...told) : null;
+  return told.length ? make("ul", { class: "breaches" }, ...told) : null;
 }
 
 const reason = (text, code) => make("li", {}, text, code ? " " : null, code ? make("code", {}, code) : null);
 
-function breachShown(breach) {
-  const head = make("b", {}, breach.clause);
-  const told = make("li", {}, head, ` ${breach.message} `, make("code", {}, breach.code));
-  if (breach.rule !== breach.message) told.append(make("p", { class: "rule" }, breach.rule));
-  return told;
-}
-
 // Both rulings on a line, by the rules of the record and by the others, side by side.
-export function sideBySide(change, other) {
+export function sideBySide(change, { other, ...recorded }) {
   return make("div", { class: "sides" },
-    side(word("by_record"), change.recorded), side(word("under", { rules: gameOf(other) }), change.other));
+    side(word("by_record"), change.recorded, recorded), side(word("under", { rules: gameOf(other) }), change.other, other));
 }
 
-function side(title, line) {
+function side(title, line, rules) {
   const kind = kindOf(line);
   const legal = line.attempt ? line.attempt.legal : line.legal;
   const verdict = kind === OPEN ? "open" : kind === FAULT || legal === false ? "unlawful" : "lawful";
   const look = { open: "undecided", unlawful: "illegal", lawful: "legal" }[verdict];
   return make("section", { class: "side panel" }, make("h4", {}, title),
-    make("p", { class: look }, make("strong", {}, `${MARKS[kind]} ${word(verdict)}`)), reasons(line));
+    make("p", { class: look }, make("strong", {}, `${MARKS[kind]} ${word(verdict)}`)), reasons(line, rules));
 }
 
 export function otherTold(ruling, choose) {

@@ -1,5 +1,4 @@
 // Where the record is given: dropped, chosen as a file, pasted, typed, or one of the samples.
-import { credential, keepCredential } from "../ask.js";
 import { word } from "../felt.js";
 
 const MOST = 8; // MiB; no service reads more
@@ -13,10 +12,6 @@ export class RecordSheet {
     this.bytes = new Uint8Array();
     this.text = panel.querySelector("textarea");
     this.form = panel.querySelector("#format");
-    this.key = panel.querySelector("#key");
-    this.key.value = credential();
-    this.askKey(this.key.value !== "");
-    this.key.addEventListener("change", () => keepCredential(this.key.value.trim()));
     this.held = panel.querySelector("#held");
     this.text.addEventListener("input", () => {
       this.bytes = new TextEncoder().encode(this.text.value);
@@ -69,12 +64,6 @@ export class RecordSheet {
     this.text.value = isShown ? new TextDecoder().decode(bytes) : "";
     this.held.textContent = isShown ? "" : word("held", { size: Math.ceil(bytes.length / 1024) });
     this.form.value = format;
-  }
-
-  // Nobody is asked for a key who does not need one.
-  askKey(needed = true) {
-    this.panel.querySelector("#for-key").hidden = !needed;
-    if (needed) this.panel.open = true;
   }
 
   get format() {

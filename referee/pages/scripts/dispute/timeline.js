@@ -1,4 +1,5 @@
 // Every line of a record in a list: one stop of the tabulator, up and down by arrow keys.
+import { stand } from "../current.js";
 import { make, word } from "../felt.js";
 import { kindOf, markOf } from "./ruled.js";
 
@@ -28,23 +29,8 @@ export class Timeline {
   }
 
   choose(index) {
-    if (this.chosen) {
-      this.chosen.removeAttribute("aria-current");
-      this.chosen.tabIndex = -1;
-    }
     this.chosen = this.rows[index];
-    this.chosen.setAttribute("aria-current", "step");
-    this.chosen.tabIndex = 0;
-    this.bringUp(this.chosen.parentElement);
-  }
-
-  // Within the list alone: the page stays where it is.
-  bringUp(item) {
-    const { list } = this;
-    const top = item.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = top - list.clientHeight / 3;
-    }
+    stand(this.list, this.chosen);
   }
 }
 

@@ -1,6 +1,6 @@
 // The first page: the command line with this service's own address, and its question asked at once.
 import { Problem, ask, credential, problemShown } from "../ask.js";
-import { breachesShown } from "../ruling.js";
+import { breachesShown, verdict } from "../ruling.js";
 import { copied } from "../copying.js";
 import { make, word } from "../felt.js";
 
@@ -25,8 +25,7 @@ at("copy").addEventListener("click", async () => {
 at("ask").addEventListener("click", async () => {
   try {
     const ruling = await ask("/v1/rulings/meld", { body: line.dataset.question, key: credential() });
-    const verdict = make("p", { class: `verdict ${ruling.legal ? "legal" : "illegal"}` }, word(ruling.legal ? "legal" : "illegal"));
-    at("answer").replaceChildren(verdict, breachesShown(ruling));
+    at("answer").replaceChildren(verdict(ruling.legal), breachesShown(ruling.breaches, ruling));
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     at("answer").replaceChildren(problemShown(problem));

@@ -1,8 +1,10 @@
 // What is chosen on the felt, and every move that can be made of it; each is asked about with one click.
 import { cards, make, packOf, word } from "../felt.js";
 import { keepingFocus } from "../keys.js";
-import { BARE, MADE, layOff, swap } from "../moves.js";
+import { made } from "../moves.js";
 import { dial } from "./setting.js";
+
+const BARE = ["declare_blocked", "rebuy", "decline_rebuy", "resign"]; // nothing need be chosen for these
 
 export class Acting {
   constructor(element, desk, questions) {
@@ -26,7 +28,7 @@ export class Acting {
     const held = codes.length || aside.length;
     const empty = make("span", { class: "faint" }, word("nothing_chosen"));
     const away = this.button("take_away", () => desk.takeAway(desk.chosen), codes.length);
-    const none = this.button("choose_none", () => desk.chooseNone(), held);
+    const none = this.button("clear", () => desk.chooseNone(), held);
     return make(
       "div", { class: "chosen" },
       make("div", { role: "group", "aria-label": word("chosen") }, held ? cards(codes, pack) : empty, ...aside),
@@ -36,60 +38,47 @@ export class Acting {
 
   button(name, act, enabled = true, details = {}) {
     const key = `act ${name} ${Object.values(details).join(" ")}`;
-    const made = make("button", { type: "button", "data-key": key, disabled: !enabled }, word(`act.${name}`, details));
-    made.addEventListener("click", act);
-    return made;
+    const button = make("button", { type: "button", "data-key": key, disabled: !enabled }, word(`act.${name}`, details));
+    button.addEventListener("click", act);
+    return button;
   }
 
-  // A button that asks about a move.
-  move(name, move, enabled, details) {
-    return this.button(name, () => this.questions.rule(move()), enabled, details);
-  }
-
-  made(name, enabled) {
+  // A button that asks about a move of what is chosen, and of a meld; where it can be none yet, it waits.
+  move(type, meld = null) {
     const { desk } = this;
-    return this.move(name, () => MADE[name](desk.codes(), desk.aside), enabled);
+    const move = made(type, { cards: desk.codes(), meld, aside: desk.aside });
+    const name = meld ? `${type}_on` : type;
+    return this.button(name, () => this.questions.rule(move), typeof move !== "string", meld ? { meld } : {});
   }
 
-  bare(name) {
-    return this.move(name, () => ({ type: name }));
-  }
-
-  layOffs(count) {
-    const melds = this.desk.position.melds || [];
-    return melds.map(({ id }) => this.move("lay_off", () => layOff(this.desk.codes(), id), count, { meld: id }));
+  onMelds(type) {
+    return (this.desk.position.melds || []).map(({ id }) => this.move(type, id));
   }
 
   get closes() {
     return dial(this.desk.position, this.desk.game, "finish") === "close";
   }
 
-  asides(count) {
+  aside(meld) {
     const { desk } = this;
-    return [this.button("aside", () => desk.putAside(), count), this.made("close", count === 1), this.made("show", !count)];
+    return this.button(meld ? "aside_on" : "aside", () => desk.putAside(meld), desk.chosen.length, meld ? { meld } : {});
   }
 
   usual() {
-    const { closes } = this;
-    const count = this.desk.chosen.length;
-    const own = closes ? this.asides(count) : [this.made("meld", count), ...this.layOffs(count)];
+    const own = this.closes ? [this.aside(), this.move("close"), this.move("show")] : [this.move("meld"), ...this.onMelds("lay_off")];
     return make(
       "div", { class: "bar", role: "group", "aria-label": word("moves") },
-      this.bare("draw_stock"), this.bare("take_discard"), ...own, this.made("discard", count === 1),
+      this.move("draw_stock"), this.move("take_discard"), ...own, this.move("discard"),
     );
   }
 
   // The rarer ones, and those that this game has not: the service says why not.
   others(open) {
-    const { desk } = this;
-    const count = desk.chosen.length;
-    const melds = desk.position.melds || [];
-    const swaps = melds.map(({ id }) => this.move("swap_joker", () => swap(desk.codes(), id), count === 1, { meld: id }));
-    const onMelds = melds.map(({ id }) => this.button("aside_for", () => desk.putAside(id), count, { meld: id }));
+    const melds = this.desk.position.melds || [];
     const own = this.closes
-      ? [...onMelds, this.made("meld", count), ...this.layOffs(count)]
-      : [this.button("aside", () => desk.putAside(), count), this.made("open", desk.aside.length), this.made("close", count === 1)];
-    const bare = BARE.slice(2).map((name) => this.bare(name));
-    return make("details", { open }, make("summary", { "data-key": "other moves" }, word("other_moves")), make("div", { class: "bar" }, ...own, ...swaps, ...bare));
+      ? [...melds.map(({ id }) => this.aside(id)), this.move("meld"), ...this.onMelds("lay_off")]
+      : [this.aside(), this.move("open"), this.move("close")];
+    const all = [...own, ...this.onMelds("swap_joker"), ...BARE.map((type) => this.move(type))];
+    return make("details", { open }, make("summary", { "data-key": "other moves" }, word("other_moves")), make("div", { class: "bar" }, ...all));
   }
 }

@@ -1,13 +1,12 @@
 // What the service said, for people: moves as sentences, a ruling with its reasons and the table after it.
 import { problemShown } from "../ask.js";
-import { breachesShown } from "../ruling.js";
 import { cards, make, packOf, word } from "../felt.js";
 import { keyAsked } from "../key.js";
-import { movesShown } from "./listing.js";
-import { kindName, moveTold, read } from "../moves.js";
+import { movesShown } from "../listing.js";
+import { allTouched, touched } from "../moves.js";
+import { breachesShown, moveRefused, verdict, waysShown } from "../ruling.js";
+import { Drawn, kindName, tableOf } from "../told.js";
 import { woven } from "../woven.js";
-
-const verdict = (legal) => make("p", { class: `verdict ${legal ? "legal" : "illegal"}` }, word(legal ? "legal" : "illegal"));
 
 export class Answers {
   constructor(element, desk, questions, faults, board) {
@@ -20,10 +19,14 @@ export class Answers {
     return packOf(this.desk.position.ruleset);
   }
 
+  get drawn() {
+    return new Drawn(tableOf(this.desk.position, this.pack));
+  }
+
   draw() {
     const told = this.questions.told || { kind: "nothing" };
     this.element.replaceChildren(...this[told.kind](told).filter(Boolean));
-    this.board.mark({ seat: this.desk.position.turn.seat, ...told.marks });
+    this.board.mark(told.marks);
     this.faults.show(told.kind === "problem" ? told.problem.told.faults || [] : []);
   }
 
@@ -43,8 +46,9 @@ export class Answers {
   }
 
   move({ answer, move }) {
-    const asked = make("p", { class: "asked" }, moveTold(move, this.pack));
-    return answer.legal ? [verdict(true), asked, ...this.after(answer.position)] : [verdict(false), asked, this.reasons(answer, move)];
+    const asked = make("p", { class: "asked" }, this.drawn.move(move));
+    const more = answer.legal ? this.after(answer.position) : [moveRefused(move, answer.breaches, this.drawn, (one) => this.questions.rule(one))];
+    return [verdict(answer.legal), asked, ...more];
   }
 
   after(position) {
@@ -58,51 +62,24 @@ export class Answers {
     return [on, make("h3", {}, word("after_it")), table];
   }
 
-  reasons(answer, move) {
-    const options = this.desk.position.options || {};
-    return breachesShown(answer, { options, more: (breach) => this.candidates(breach, move) });
-  }
-
-  // Where a move can be read in several ways, each way is a button.
-  candidates(breach, move) {
-    const ways = breach.details.candidates;
-    if (!Array.isArray(ways) || !move) return null;
-    const buttons = ways.map((way) => {
-      const made = make("button", { type: "button" }, this.way(way));
-      made.addEventListener("click", () => this.questions.rule(read(move, way)));
-      return made;
-    });
-    return make("div", { class: "bar ways", role: "group", "aria-label": word("which_one") }, make("span", {}, word("which_one")), ...buttons);
-  }
-
-  way({ kind, arrangement, cards: codes }) {
-    const drawn = arrangement || codes ? cards(arrangement || codes, this.pack, { kind: kind || "escalera" }) : "";
-    return make("span", { class: "bar" }, kind ? kindName(kind) : "", drawn);
-  }
-
+  // All of them stand out on the felt until one is looked at.
   moves({ answer }) {
-    return movesShown(answer, this.pack, {
-      ask: (move) => this.questions.rule(move),
-      mark: (marks) => this.board.mark({ seat: this.desk.position.turn.seat, ...marks }),
+    const all = allTouched(answer.moves);
+    queueMicrotask(() => this.board.mark(all));
+    return movesShown(answer, {
+      told: this.drawn, heading: "h3", ask: (move) => this.questions.rule(move), look: (move) => this.board.mark(move ? touched(move) : all),
     });
   }
 
   meld({ answer, cards: asked }) {
     const title = make("p", { class: "asked" }, cards(asked, this.pack));
-    if (!answer.legal) return [verdict(false), title, this.reasons(answer), this.kindsToAsk(answer)];
+    if (!answer.legal) {
+      const ways = (breach) => waysShown(breach, this.drawn, ({ kind }) => this.questions.meld(kind));
+      return [verdict(false), title, breachesShown(answer.breaches, this.drawn.table, ways)];
+    }
     const worth = answer.value === null ? word("worth_by_order") : word("worth", { kind: kindName(answer.kind), n: answer.value });
     const orders = answer.arrangements.slice(0, 12).map((order) => make("li", {}, cards(order, this.pack, { kind: answer.kind })));
     return [verdict(true), title, make("p", {}, worth), make("ul", { class: "orders", "aria-label": word("orders") }, ...orders)];
-  }
-
-  kindsToAsk(answer) {
-    const ways = answer.breaches.flatMap((breach) => breach.details.candidates || []);
-    const buttons = ways.map(({ kind }) => {
-      const made = make("button", { type: "button" }, kindName(kind));
-      made.addEventListener("click", () => this.questions.meld(kind));
-      return made;
-    });
-    return buttons.length ? make("div", { class: "bar" }, make("span", {}, word("which_one")), ...buttons) : null;
   }
 
   arrange({ answer }) {

@@ -1,7 +1,8 @@
 // The felt on which a position is set up: zones for cards, and every card a button that can be chosen.
 import { card, cards, counted, make, packOf, shortName, standing, word } from "../felt.js";
 import { arrows, keepingFocus } from "../keys.js";
-import { kindName } from "../moves.js";
+import { mark } from "../moves.js";
+import { kindName } from "../told.js";
 import { cardsOf, changeMeld, newMeld, withoutMeld } from "./setting.js";
 
 const KINDS = ["escalera", "pierna", "trio"];
@@ -69,7 +70,7 @@ export class Board {
     const held = cardsOf(this.desk.position, zone);
     const look = `zone-box ${attributes.class || ""}${this.desk.zone === zone ? " aimed" : ""}`;
     return make(
-      "section", { ...attributes, class: look, "data-at": at, "aria-label": title },
+      "section", { ...attributes, class: look, "data-at": at, "data-zone": zone, "aria-label": title },
       ...more, held ? this.cards(held, zone, at, attributes["data-kind"]) : null,
     );
   }
@@ -147,11 +148,8 @@ export class Board {
     return make("button", { type: "button", class: "add", "data-add": "meld", "data-key": "add meld" }, word("new_meld"));
   }
 
-  // What a move would use stands out: cards of a hand, each as often as it is named, the pile, the stock, melds.
-  mark({ seat, codes = [], zones = [] }) {
-    for (const old of this.element.querySelectorAll(".marked")) old.classList.remove("marked");
-    const hand = [...this.element.querySelectorAll(`[data-seat="${seat}"] .card`)];
-    for (const code of codes) hand.find((one) => one.dataset.code === code && !one.classList.contains("marked"))?.classList.add("marked");
-    for (const zone of zones) this.element.querySelector(`[data-aim="${CSS.escape(zone)}"]`)?.closest(".zone-box").classList.add("marked");
+  // What a move of the acting seat would use.
+  mark(what) {
+    mark(this.element, this.desk.position.turn.seat, what);
   }
 }

@@ -1,6 +1,7 @@
 // Which game is played, by how many, and under which house rules.
 import { make, word } from "../felt.js";
 import { keepingFocus } from "../keys.js";
+import { bookAddress } from "../ruling.js";
 import { dial, fresh, withMember, withSeats } from "./setting.js";
 
 export class RulesBar {
@@ -22,17 +23,11 @@ export class RulesBar {
 
   bar() {
     const { game, position } = this.desk;
-    const book = make("a", { href: this.bookAddress(), "data-key": "book" }, word("its_rules"));
+    const book = make("a", { href: bookAddress(position), "data-key": "book" }, word("its_rules"));
     const fewest = game.dials.players;
     const most = Math.max(fewest.max, position.seats.length);
     const seats = Array.from({ length: most - fewest.min + 1 }, (_, at) => fewest.min + at);
     return make("div", { class: "bar" }, this.games(), this.seats([...new Set([...seats, position.seats.length])]), book);
-  }
-
-  bookAddress() {
-    const { options = {}, ruleset } = this.desk.position;
-    const turned = Object.keys(options).length ? `&options=${encodeURIComponent(JSON.stringify(options))}` : "";
-    return `/rules/${ruleset}?lang=${document.documentElement.lang}${turned}`;
   }
 
   games() {

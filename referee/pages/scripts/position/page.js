@@ -3,7 +3,8 @@ import { AsText } from "./text.js";
 import { Acting } from "./acting.js";
 import { Answers } from "./answers.js";
 import { Board } from "./board.js";
-import { Damaged, carried, carries, unpacked } from "../carried.js";
+import { Damaged } from "../packed.js";
+import { carried, carries, opened } from "./link.js";
 import { Desk } from "./desk.js";
 import { Faults } from "./faults.js";
 import { make, word } from "../felt.js";
@@ -57,7 +58,7 @@ async function arrive() {
   if (!carries(location.hash) || location.hash === written) return;
   written = location.hash;
   try {
-    load(await unpacked(location.hash));
+    load(await opened(location.hash));
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
     say("damaged_link");

@@ -1,6 +1,6 @@
 // The position as a text, both ways, and to take along: as JSON, as a command line, as a link.
 import { credential } from "../ask.js";
-import { carried } from "../carried.js";
+import { carried } from "./link.js";
 import { copied } from "../copying.js";
 import { make, word } from "../felt.js";
 
@@ -32,11 +32,7 @@ export class AsText {
   }
 
   async copy(text) {
-    if (await copied(text)) return this.say("copied");
-    this.box.value = text;
-    this.box.focus();
-    this.box.select();
-    return this.say("copy_by_hand");
+    this.say((await copied(text, this.box)) ? "copied" : "copy_by_hand");
   }
 
   curl() {

@@ -1,5 +1,6 @@
 // A match of its own that goes on from a step; only the operator may begin one.
 import { keepCredential, Problem, problemShown } from "../ask.js";
+import { copied } from "../copying.js";
 import { make, word } from "../felt.js";
 
 export class Branching {
@@ -40,9 +41,7 @@ function tokenShown(text, token) {
   const field = make("input", { readonly: true, value: token, size: 24, autocomplete: "off", spellcheck: "false" });
   const button = make("button", { type: "button" }, word("copy"));
   button.addEventListener("click", async () => {
-    field.select();
-    await (navigator.clipboard?.writeText(token) ?? document.execCommand("copy"));
-    button.textContent = word("copied");
+    if (await copied(token, field)) button.textContent = word("copied");
   });
   return make("p", { class: "bar" }, make("label", {}, text, " ", field), button);
 }

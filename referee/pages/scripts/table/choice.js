@@ -42,25 +42,10 @@ export class Choice {
     this.meld = null;
   }
 
-  // The move of that type, or the name of what it still needs.
-  move(type, position) {
-    const cards = codes(this.picks, position);
-    const melds = this.aside.filter((one) => !one.meld).map((one) => ({ cards: codes(one.picks, position) }));
-    const made = {
-      meld: () => (cards.length ? { cards } : "needs.cards"),
-      open: () => (melds.length ? { melds } : "needs.melds"),
-      lay_off: () => (cards.length && this.meld ? { meld: this.meld, cards } : "needs.meld"),
-      swap_joker: () => (cards.length === 1 && this.meld ? { meld: this.meld, card: cards[0] } : "needs.card_meld"),
-      discard: () => (cards.length === 1 ? { card: cards[0] } : "needs.card"),
-      close: () => (cards.length === 1 ? { melds, card: cards[0] } : "needs.card"),
-      show: () => this.shown(melds, position),
-    }[type]?.() ?? {};
-    return typeof made === "string" ? made : { type, ...made };
-  }
-
-  shown(melds, position) {
-    const layOffs = this.aside.filter((one) => one.meld).map((one) => ({ meld: one.meld, cards: codes(one.picks, position) }));
-    return layOffs.length ? { melds, lay_offs: layOffs } : { melds };
+  // As moves are made of it.
+  chosen(position) {
+    const aside = this.aside.map(({ picks, meld }) => ({ cards: codes(picks, position), meld }));
+    return { cards: codes(this.picks, position), meld: this.meld, aside };
   }
 }
 

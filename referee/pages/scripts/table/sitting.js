@@ -1,12 +1,14 @@
 // Somebody looks at a match: the table at a step, the story beside it, what may be played there, and what comes.
 import { Problem, problemShown } from "../ask.js";
 import { make, packOf, word } from "../felt.js";
+import { movesShown } from "../listing.js";
+import { allTouched, mark, touched } from "../moves.js";
+import { tableOf } from "../told.js";
 import { Branching } from "./branch.js";
 import { isStale } from "./match.js";
-import { Moves, playable } from "./moves.js";
 import { Sentences } from "./sentences.js";
 import { Standing } from "./standing.js";
-import { Steps } from "./stepping.js";
+import { Stepping } from "./stepping.js";
 import { Stream } from "./stream.js";
 import { Timeline } from "./timeline.js";
 import { Trying } from "./trying.js";
@@ -28,7 +30,7 @@ export class Sitting {
     this.parts.sitting.hidden = false;
     this.timeline.grow();
     this.timeline.refused();
-    await this.steps.go(this.steps.addressed() || this.match.newest, { follows: true });
+    await (this.steps.addressed() ? this.steps.go(this.steps.addressed()) : this.steps.follow());
     if (more) await this.readOn();
     this.listen();
   }
@@ -49,16 +51,15 @@ export class Sitting {
 
   // Who sits there and what they play: the same at every step.
   players(now) {
-    const table = { players: now.players, pack: packOf(now.ruleset), melds: new Map(), eights: now.options?.pack_name === "spanish_48" };
+    const table = { ...tableOf(now, packOf(now.ruleset)), players: now.players };
     const { parts, match } = this;
     this.sentences = new Sentences(table);
     this.standing = new Standing(parts, now, this.who, this.sentences);
-    this.timeline = new Timeline(parts.story, match, this.sentences, (version) => this.steps.go(version));
-    this.moves = new Moves(parts.moves, parts.felt, this.sentences, (move) => this.trying.try(move));
+    this.timeline = new Timeline(parts.story, match, this.sentences, (version) => this.steps.choose(version));
     this.trying = new Trying(parts, match, this.sentences, { drawn: () => this.felt(), play: (...what) => this.play(...what) });
     this.branching = new Branching(parts, match, this.who, this.sentences);
-    this.steps = new Steps(parts, {
-      last: () => match.newest, show: (version) => this.show(version), deal: (at, by) => this.timeline.neighbour(at, by),
+    this.steps = new Stepping(parts, {
+      newest: () => match.newest, show: (version) => this.show(version), deal: (at, by) => this.timeline.neighbour(at, by),
     });
     parts.felt.addEventListener("pick", ({ detail }) => this.trying.pick(detail.pick));
   }
@@ -102,15 +103,15 @@ export class Sitting {
     this.branching.stand(position.version);
     this.standing.show(position, this.steps.follows);
     this.felt();
-    this.moves.clear();
+    this.parts.moves.replaceChildren();
   }
 
   felt() {
     const { position, who } = this;
-    const codes = this.legal ? playable(this.legal.moves) : new Set();
+    const { codes } = allTouched(this.legal?.moves || []);
     const hands = who.operator ? [this.trying.seat] : [who.seat];
     this.parts.felt.show(position, {
-      players: position.players, pickable: this.mayTry, hands, picked: this.trying.choice.places, playable: codes,
+      players: position.players, pickable: this.mayTry, hands, picked: this.trying.choice.places, playable: new Set(codes),
     });
     this.parts.felt.dataset.step = position.version;
   }
@@ -123,7 +124,9 @@ export class Sitting {
     const legal = await this.match.legalMoves(seat, version);
     if (this.over || this.steps.at !== version) return;
     this.legal = legal;
-    this.moves.show(legal);
+    this.parts.moves.replaceChildren(...movesShown(legal, {
+      told: this.sentences, heading: "h4", ask: (move) => this.trying.try(move), look: (move) => mark(this.parts.felt, seat, move ? touched(move) : {}),
+    }));
     this.felt();
   }
 
@@ -153,7 +156,7 @@ export class Sitting {
     this.timeline.grow();
     this.steps.drawn();
     if (this.who.operator) this.lookForRefusals();
-    if (followed) return this.steps.go(this.match.newest, { follows: true });
+    if (followed) return this.steps.follow();
     this.parts.news.textContent = word("news", { what: this.sentences.event(this.match.events.at(-1)) });
   }
 
@@ -176,7 +179,7 @@ export class Sitting {
       const followed = this.steps.follows;
       while (await this.match.readPage());
       this.timeline.grow();
-      if (followed) await this.steps.go(this.match.newest, { follows: true });
+      if (followed) await this.steps.follow();
       return word("moved_on");
     }
   }

@@ -1,7 +1,8 @@
 // The story beside the table: deals under headings, turns in them, a line for each event and each refused try.
 // Lines are drawn of those deals alone that are open, so that a long match is there as fast as a short one.
 import { make, word } from "../felt.js";
-import { breachesShown } from "./ruling.js";
+import { stand } from "../current.js";
+import { breachesShown } from "../ruling.js";
 import { Story } from "./story.js";
 
 export class Timeline {
@@ -90,7 +91,7 @@ export class Timeline {
     const what = moves[refused] || moves.at(-1);
     const who = make("b", { class: "illegal" }, `✗ ${word("refused", { who: this.sentences.who(seat) })}`);
     const summary = make("summary", {}, who, what ? ` · ${this.sentences.move(what)}` : "");
-    return make("li", { class: "refused", "data-refusal": number }, make("details", {}, summary, breachesShown(ruling.breaches)));
+    return make("li", { class: "refused", "data-refusal": number }, make("details", {}, summary, breachesShown(ruling.breaches, this.sentences.table)));
   }
 
   // The first step of the deal that a step is in, else of the one before; or of the one after.
@@ -113,22 +114,7 @@ export class Timeline {
     this.mark(drawn, held);
   }
 
-  mark(drawn, held = false) {
-    const line = drawn.rows.get(this.at)?.firstChild;
-    const before = this.place.querySelector("[aria-current]");
-    if (!line) return;
-    before?.removeAttribute("aria-current");
-    if (before) before.tabIndex = -1;
-    line.setAttribute("aria-current", "step");
-    line.tabIndex = 0;
-    if (held) line.focus({ preventScroll: true });
-    this.scroll(line);
-  }
-
-  // The line comes into sight in its own list; the page stays where it is.
-  scroll(line) {
-    const [list, row] = [this.place.getBoundingClientRect(), line.getBoundingClientRect()];
-    if (row.top < list.top + 40) this.place.scrollTop -= list.top + 40 - row.top;
-    else if (row.bottom > list.bottom - 8) this.place.scrollTop += row.bottom - list.bottom + 8;
+  mark(drawn, focused = false) {
+    stand(this.place, drawn.rows.get(this.at)?.firstChild, { focused });
   }
 }

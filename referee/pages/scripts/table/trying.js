@@ -2,8 +2,9 @@
 // played but by the one button that says so.
 import { Problem, problemShown } from "../ask.js";
 import { make, word } from "../felt.js";
+import { made } from "../moves.js";
+import { moveRefused, verdict } from "../ruling.js";
 import { acts, Choice, codes } from "./choice.js";
-import { readings, rulingShown } from "./ruling.js";
 
 const SETS_ASIDE = ["open", "close", "show"];
 
@@ -59,9 +60,9 @@ export class Trying {
   offer() {
     const { now, others } = acts(this.position.turn.phase, this.closing);
     const button = (type, main) => {
-      const made = make("button", { type: "button", class: main, "data-act": type }, word(`act.${type}`));
-      made.addEventListener("click", () => this.tryType(type));
-      return made;
+      const button = make("button", { type: "button", class: main, "data-act": type }, word(`act.${type}`));
+      button.addEventListener("click", () => this.tryType(type));
+      return button;
     };
     const aside = [...now, ...others].some((type) => SETS_ASIDE.includes(type)) ? this.asideButtons() : [];
     refill(this.parts.acts, [...now.map((type) => button(type)), ...aside]);
@@ -71,17 +72,17 @@ export class Trying {
 
   asideButtons() {
     if (!this.choice.picks.length) return [];
-    const text = this.choice.meld ? word("put_aside_on", { meld: this.choice.meld }) : word("put_aside");
+    const text = this.choice.meld ? word("act.aside_on", { meld: this.choice.meld }) : word("act.aside");
     return [this.button("aside", text, () => this.choice.setAside())];
   }
 
   button(name, text, act) {
-    const made = make("button", { type: "button", "data-act": name }, text);
-    made.addEventListener("click", () => {
+    const button = make("button", { type: "button", "data-act": name }, text);
+    button.addEventListener("click", () => {
       act();
       this.changed();
     });
-    return made;
+    return button;
   }
 
   chosen() {
@@ -91,11 +92,11 @@ export class Trying {
       const cards = one.picks.length ? this.sentences.cards(codes(one.picks, this.position)) : "";
       return [cards, one.meld && word("chosen_meld", { meld: one.meld })].filter(Boolean).join(" ");
     });
-    return [make("span", {}, `${word("chosen")}: ${told.join(" / ")}`), this.button("clear", word("clear"), () => this.choice.clear())];
+    return [make("span", {}, `${word("chosen")}: ${told.join(" / ")}`), this.button("clear", word("act.clear"), () => this.choice.clear())];
   }
 
   tryType(type) {
-    const move = this.choice.move(type, this.position);
+    const move = made(type, this.choice.chosen(this.position));
     if (typeof move === "string") return this.say(make("p", { class: "undecided" }, word(move)));
     return this.try(move);
   }
@@ -108,23 +109,22 @@ export class Trying {
       const ruling = await this.match.wouldBe(seat, move, position.version);
       if (asked === this.asked && position === this.position) this.answer(seat, move, ruling);
     } catch (problem) {
-      if (asked === this.asked) this.problem(problem);
+      if (asked === this.asked) this.problem(problem, move);
     }
   }
 
   answer(seat, move, ruling) {
-    const shown = [make("p", {}, word("tried", { what: this.sentences.move(move) })), ...rulingShown(ruling, this.sentences)];
-    const meant = readings(move, ruling).map(({ candidate, move: one }) => this.reading(candidate, one));
-    if (meant.length) shown.push(make("p", {}, word("choose_one")), make("p", { class: "bar" }, ...meant));
+    const shown = [make("p", {}, word("tried", { what: this.sentences.move(move) })), verdict(ruling.legal), ...this.why(move, ruling)];
     if (ruling.legal !== false && this.mayPlay(seat)) shown.push(this.playButton(seat, move));
     this.say(...shown);
   }
 
-  reading({ kind, cards, arrangement }, move) {
-    const told = this.sentences.meld({ kind: kind || "escalera", cards: arrangement || cards });
-    const made = make("button", { type: "button", class: "reading" }, kind ? word("candidate.kind", { kind, cards: told }) : told);
-    made.addEventListener("click", () => this.try(move));
-    return made;
+  // Every breach, or why it is open and what would happen.
+  why(move, ruling) {
+    if (ruling.legal === false) return [moveRefused(move, ruling.breaches, this.sentences, (one) => this.try(one))];
+    const open = ruling.legal === null ? [make("p", {}, ruling.undecided.message)] : [];
+    const then = (ruling.events || []).map((event) => make("li", {}, this.sentences.event(event)));
+    return [...open, make("p", { class: "faint" }, word("would_happen")), make("ul", {}, ...then)];
   }
 
   // A seat plays for itself, and only where the match stands now.
@@ -133,12 +133,12 @@ export class Trying {
   }
 
   playButton(seat, move) {
-    const made = make("button", { type: "button", class: "for-real" }, word("play_it"));
-    made.addEventListener("click", () => {
-      made.disabled = true;
+    const button = make("button", { type: "button", class: "for-real" }, word("play_it"));
+    button.addEventListener("click", () => {
+      button.disabled = true;
       this.play(seat, move);
     });
-    return make("p", {}, made);
+    return make("p", {}, button);
   }
 
   async play(seat, move) {
@@ -146,7 +146,7 @@ export class Trying {
       const what = await this.playing(seat, move, this.position.version);
       this.say(make("p", { class: "legal" }, what));
     } catch (problem) {
-      this.problem(problem);
+      this.problem(problem, move);
     }
   }
 
@@ -154,9 +154,10 @@ export class Trying {
     this.parts.answer.replaceChildren(...shown);
   }
 
-  problem(problem) {
+  problem(problem, move) {
     if (!(problem instanceof Problem)) throw problem;
-    this.say(problem.told.ruling ? rulingShown(problem.told.ruling, this.sentences)[1] : problemShown(problem));
+    const { ruling } = problem.told;
+    this.say(...(ruling ? this.why(move, ruling) : [problemShown(problem)]));
   }
 }
 
