@@ -475,7 +475,7 @@ def test_a_whole_match_by_keys_alone(visit: Visit, service: RunningService, even
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Space")
-    play = page.get_by_role("button", name="Play")
+    play = page.get_by_role("button", name="Play", exact=True)
     expect(play).to_have_attribute("aria-pressed", "true")
     held_to(page, table, last)
     expect(play).to_have_attribute("aria-pressed", "false")

@@ -4,7 +4,7 @@ const ROOM = 40; // pixels above it, for a heading that stays
 
 export function stand(list, line, { focused = false } = {}) {
   const before = list.querySelector("[aria-current]");
-  if (!line || before === line) return;
+  if (!line) return;
   before?.removeAttribute("aria-current");
   if (before) before.tabIndex = -1;
   line.setAttribute("aria-current", "step");
