@@ -57,6 +57,7 @@ parts.forget.addEventListener("click", () => {
   keepCredential("", id);
   location.reload();
 });
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // what was live has ended meanwhile
 addEventListener("hashchange", () => takeToken() && location.reload());
 
 takeToken();

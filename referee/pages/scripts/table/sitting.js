@@ -1,6 +1,6 @@
 // Somebody looks at a match: the table at a step, the story beside it, what may be played there, and what comes.
 import { Problem, problemShown } from "../ask.js";
-import { make, packOf, word } from "../felt.js";
+import { packOf, word } from "../felt.js";
 import { movesShown } from "../listing.js";
 import { allTouched, mark, touched } from "../moves.js";
 import { tableOf } from "../told.js";
@@ -70,6 +70,7 @@ export class Sitting {
     try {
       const position = await this.at(version);
       if (this.over || this.steps.at !== version) return;
+      this.parts.problem.replaceChildren();
       this.position = position;
       this.legal = null;
       this.stood();
@@ -187,8 +188,7 @@ export class Sitting {
   failed(problem) {
     if (!(problem instanceof Problem)) throw problem;
     if ([401, 403, 404].includes(problem.status)) return this.lost(problem, this);
-    this.parts.news.replaceChildren();
-    this.parts.problem.replaceChildren(problemShown(problem), make("span"));
+    this.parts.problem.replaceChildren(problemShown(problem));
   }
 
   leave() {
