@@ -27,11 +27,16 @@ function find() {
 box.form.hidden = false;
 box.form.addEventListener("submit", (event) => event.preventDefault());
 box.addEventListener("input", find);
-// A link to a clause shows it, whatever was looked for.
-addEventListener("hashchange", () => {
-  const row = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest("[hidden]");
-  if (!row) return;
-  box.value = "";
-  find();
-  document.getElementById(decodeURIComponent(location.hash.slice(1))).scrollIntoView();
-});
+// A link to a clause shows it, whatever was looked for; drawn cards are taller than their letters, so also at
+// the start.
+function goThere() {
+  const place = document.getElementById(location.hash.slice(1));
+  if (place?.closest("[hidden]")) {
+    box.value = "";
+    find();
+  }
+  place?.scrollIntoView();
+}
+
+addEventListener("hashchange", goThere);
+goThere();
