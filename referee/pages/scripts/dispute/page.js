@@ -159,3 +159,4 @@ by("copy").addEventListener("click", copy);
 by("save").addEventListener("click", save);
 addEventListener("hashchange", open);
 open();
+if (location.hash === "#sample") document.querySelector("[data-record]").click(); // as the first page promises
