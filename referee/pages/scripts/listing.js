@@ -1,4 +1,5 @@
 // The legal moves as sentences, by what is done; each can be asked about, and shows on the felt what it plays.
+import { button } from "./controls.js";
 import { make, word } from "./felt.js";
 
 const AT_ONCE = 40; // of one sort, before the next ones are asked for
@@ -10,11 +11,10 @@ function sorts(moves) {
 }
 
 function row(move, { told, ask, look }) {
-  const button = make("button", { type: "button", class: "legal-move" }, told.move(move));
-  button.addEventListener("click", () => ask(move));
-  for (const name of ["focus", "mouseenter"]) button.addEventListener(name, () => look(move));
-  for (const name of ["blur", "mouseleave"]) button.addEventListener(name, () => look(null));
-  return make("li", {}, button);
+  const made = button(told.move(move), () => ask(move), { class: "legal-move" });
+  for (const name of ["focus", "mouseenter"]) made.addEventListener(name, () => look(move));
+  for (const name of ["blur", "mouseleave"]) made.addEventListener(name, () => look(null));
+  return make("li", {}, made);
 }
 
 // The next ones, and a button for those after them.
@@ -23,12 +23,11 @@ function goOn(list, moves, how) {
   const left = moves.slice(AT_ONCE);
   list.append(...rows);
   if (!left.length) return rows;
-  const more = make("button", { type: "button" }, word("more_moves", { n: Math.min(left.length, AT_ONCE) }));
-  more.addEventListener("click", () => {
-    more.parentElement.remove();
+  const more = make("li", {}, button(word("more_moves", { n: Math.min(left.length, AT_ONCE) }), () => {
+    more.remove();
     goOn(list, left, how)[0].firstChild.focus();
-  });
-  list.append(make("li", {}, more));
+  }));
+  list.append(more);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 // A ruling for people: whether it may be, and if not every reason, with its clause in the rulebook and the page
 // about its code.
+import { button } from "./controls.js";
 import { make, word } from "./felt.js";
 import { meant } from "./moves.js";
 
@@ -42,11 +43,7 @@ export function breachesShown(breaches, rules, more = () => null) {
 export function waysShown(breach, told, choose) {
   const ways = breach.details.candidates;
   if (!Array.isArray(ways)) return null;
-  const buttons = ways.map((way) => {
-    const made = make("button", { type: "button", class: "reading" }, told.way(way));
-    made.addEventListener("click", () => choose(way));
-    return made;
-  });
+  const buttons = ways.map((way) => button(told.way(way), () => choose(way), { class: "reading" }));
   return make("div", { class: "bar ways", role: "group", "aria-label": word("which_one") }, make("span", {}, word("which_one")), ...buttons);
 }
 

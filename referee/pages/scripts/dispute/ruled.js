@@ -1,4 +1,5 @@
 // A ruling on a record as the service tells it, in words and lists. What is lawful was said there, not here.
+import { button } from "../controls.js";
 import { make, shortName, word } from "../felt.js";
 import { breachShown } from "../ruling.js";
 
@@ -74,12 +75,7 @@ export function otherTold(ruling, choose) {
   if (!other) return [];
   const rules = gameOf(other);
   if (!other.changed.length) return [make("p", {}, word("other_same", { rules }))];
-  const links = make("span", { class: "bar" });
-  for (const { line, index } of other.changed.slice(0, MOST_LINKS)) {
-    const link = make("button", { type: "button" }, String(line));
-    link.addEventListener("click", () => choose(index));
-    links.append(link);
-  }
+  const links = make("span", { class: "bar" }, ...other.changed.slice(0, MOST_LINKS).map(({ line, index }) => button(String(line), () => choose(index))));
   if (other.changed.length > MOST_LINKS) links.append(word("and_more"));
   return [make("p", { class: "changes" }, `${word("other_changed", { rules })} `, links)];
 }

@@ -2,7 +2,7 @@
 import { Problem, ask, credential, problemShown } from "../ask.js";
 import { breachesShown, verdict } from "../ruling.js";
 import { copied } from "../copying.js";
-import { make, word } from "../felt.js";
+import { word } from "../felt.js";
 
 const at = (id) => document.getElementById(id);
 const line = at("curl");

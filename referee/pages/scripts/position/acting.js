@@ -1,4 +1,5 @@
 // What is chosen on the felt, and every move that can be made of it; each is asked about with one click.
+import { button } from "../controls.js";
 import { cards, make, packOf, word } from "../felt.js";
 import { keepingFocus } from "../keys.js";
 import { made } from "../moves.js";
@@ -38,9 +39,7 @@ export class Acting {
 
   button(name, act, enabled = true, details = {}) {
     const key = `act ${name} ${Object.values(details).join(" ")}`;
-    const button = make("button", { type: "button", "data-key": key, disabled: !enabled }, word(`act.${name}`, details));
-    button.addEventListener("click", act);
-    return button;
+    return button(word(`act.${name}`, details), act, { "data-key": key, disabled: !enabled });
   }
 
   // A button that asks about a move of what is chosen, and of a meld; where it can be none yet, it waits.

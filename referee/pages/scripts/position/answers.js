@@ -1,5 +1,6 @@
 // What the service said, for people: moves as sentences, a ruling with its reasons and the table after it.
 import { problemShown } from "../ask.js";
+import { button } from "../controls.js";
 import { cards, make, packOf, word } from "../felt.js";
 import { keyAsked } from "../key.js";
 import { movesShown } from "../listing.js";
@@ -53,11 +54,10 @@ export class Answers {
 
   after(position) {
     const table = make("loba-table");
-    const on = make("button", { type: "button", class: "main" }, word("go_on"));
-    on.addEventListener("click", () => {
+    const on = button(word("go_on"), () => {
       this.desk.load(position);
       this.board.aimed()?.focus();
-    });
+    }, { class: "main" });
     queueMicrotask(() => table.show(position));
     return [on, make("h3", {}, word("after_it")), table];
   }

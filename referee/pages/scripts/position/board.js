@@ -1,4 +1,5 @@
 // The felt on which a position is set up: zones for cards, and every card a button that can be chosen.
+import { select } from "../controls.js";
 import { card, cards, counted, make, packOf, shortName, standing, word } from "../felt.js";
 import { arrows, keepingFocus } from "../keys.js";
 import { mark } from "../moves.js";
@@ -135,13 +136,16 @@ export class Board {
   }
 
   kinds(meld) {
-    const options = KINDS.map((kind) => make("option", { value: kind, selected: kind === meld.kind }, kindName(kind)));
-    return make("select", { "data-meld": meld.id, "data-member": "kind", "data-key": `kind ${meld.id}`, "aria-label": word("kind_of", { meld: meld.id }) }, ...options);
+    return this.member("kind", meld, KINDS.map((kind) => [kind, kindName(kind)]));
   }
 
   owners(meld) {
-    const options = this.desk.position.seats.map((_, seat) => make("option", { value: seat, selected: seat === meld.owner }, word("seat", { number: seat })));
-    return make("select", { "data-meld": meld.id, "data-member": "owner", "data-key": `owner ${meld.id}`, "aria-label": word("owner_of", { meld: meld.id }) }, ...options);
+    return this.member("owner", meld, this.desk.position.seats.map((_, seat) => [seat, word("seat", { number: seat })]));
+  }
+
+  member(name, meld, options) {
+    const { id } = meld;
+    return select(options, meld[name], { "data-meld": id, "data-member": name, "data-key": `${name} ${id}`, "aria-label": word(`${name}_of`, { meld: id }) });
   }
 
   addMeld() {

@@ -1,5 +1,6 @@
 // What cannot be of a position, each fault at its place on the page: a pointer (RFC 6901) leads to the part of
 // the page whose `data-at` begins it furthest.
+import { button } from "../controls.js";
 import { make, word } from "../felt.js";
 
 const bare = (pointer) => pointer.replace(/^\/position(?=\/|$)/, "");
@@ -42,11 +43,9 @@ export class Faults {
   // All of them in one list; each leads to its place.
   list(faults) {
     if (!faults.length) return null;
-    const rows = faults.map(({ pointer, message }) => {
-      const made = make("button", { type: "button", class: "fault" }, message);
-      made.addEventListener("click", () => this.go(pointer));
-      return make("li", {}, made, " ", make("code", { class: "faint" }, bare(pointer) || "/"));
-    });
+    const rows = faults.map(({ pointer, message }) => make(
+      "li", {}, button(message, () => this.go(pointer), { class: "fault" }), " ", make("code", { class: "faint" }, bare(pointer) || "/"),
+    ));
     return make("ul", { class: "faults", "aria-label": word("faults") }, ...rows);
   }
 

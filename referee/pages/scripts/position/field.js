@@ -1,4 +1,5 @@
 // A labelled control for one member of the position: it shows the member, and a change of it changes that.
+import { select } from "../controls.js";
 import { cardName, make, packOf, word } from "../felt.js";
 import { member, withMember } from "./setting.js";
 
@@ -19,7 +20,7 @@ export function number(desk, path, text, { least = 0, most = 1_000_000, fallback
 // `options` are pairs of a value and what it is called; undefined leaves the member out.
 export function choice(desk, path, text, options, { fallback } = {}) {
   const shown = member(desk.position, path) ?? fallback;
-  const control = make("select", {}, ...options.map(([value, name], at) => make("option", { value: at, selected: value === shown }, name)));
+  const control = select(options.map(([, name], at) => [at, name]), options.findIndex(([value]) => value === shown));
   control.read = () => options[Number(control.value)][0];
   return labelled(desk, path, text, control);
 }

@@ -1,4 +1,5 @@
 // Which game is played, by how many, and under which house rules.
+import { select } from "../controls.js";
 import { make, word } from "../felt.js";
 import { keepingFocus } from "../keys.js";
 import { bookAddress } from "../ruling.js";
@@ -32,10 +33,9 @@ export class RulesBar {
 
   games() {
     const { games, position } = this.desk;
-    const options = Object.entries(games).map(([id, game]) => make("option", { value: id, selected: id === position.ruleset }, game.title));
-    const select = make("select", { "data-key": "ruleset" }, ...options);
-    select.addEventListener("change", () => this.play(select.value));
-    return make("label", { class: "field", "data-at": "/ruleset" }, make("span", {}, word("game")), select);
+    const options = Object.entries(games).map(([id, game]) => [id, game.title]);
+    const chosen = select(options, position.ruleset, { "data-key": "ruleset" }, (ruleset) => this.play(ruleset));
+    return make("label", { class: "field", "data-at": "/ruleset" }, make("span", {}, word("game")), chosen);
   }
 
   // Where the cards are others, the table is cleared; undo brings it back.
@@ -50,10 +50,10 @@ export class RulesBar {
 
   seats(counts) {
     const { desk } = this;
-    const options = counts.map((count) => make("option", { value: count, selected: count === desk.position.seats.length }, String(count)));
-    const select = make("select", { "data-key": "seats" }, ...options);
-    select.addEventListener("change", () => desk.change(withSeats(desk.position, Number(select.value), desk.game.dials.hand_size)));
-    return make("label", { class: "field", "data-at": "/seats" }, make("span", {}, word("seats")), select);
+    const options = counts.map((count) => [count, String(count)]);
+    const sit = (count) => desk.change(withSeats(desk.position, Number(count), desk.game.dials.hand_size));
+    const chosen = select(options, desk.position.seats.length, { "data-key": "seats" }, sit);
+    return make("label", { class: "field", "data-at": "/seats" }, make("span", {}, word("seats")), chosen);
   }
 
   dial(name) {
@@ -61,10 +61,9 @@ export class RulesBar {
     const { meaning, takes } = this.dials[name];
     const usual = desk.game.dials[name];
     const now = dial(desk.position, desk.game, name);
-    const options = takes.map((value, at) => make("option", { value: at, selected: value === now }, shown(value, value === usual)));
-    const select = make("select", { "data-key": `dial ${name}` }, ...options);
-    select.addEventListener("change", () => this.turn(name, takes[Number(select.value)], usual));
-    return make("label", { class: "field wide", "data-at": `/options/${name}` }, make("span", {}, make("code", {}, name), " ", meaning), select);
+    const options = takes.map((value, at) => [at, shown(value, value === usual)]);
+    const chosen = select(options, takes.indexOf(now), { "data-key": `dial ${name}` }, (at) => this.turn(name, takes[at], usual));
+    return make("label", { class: "field wide", "data-at": `/options/${name}` }, make("span", {}, make("code", {}, name), " ", meaning), chosen);
   }
 
   turn(name, value, usual) {

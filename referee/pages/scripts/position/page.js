@@ -7,7 +7,8 @@ import { Damaged } from "../packed.js";
 import { carried, carries, opened } from "./link.js";
 import { Desk } from "./desk.js";
 import { Faults } from "./faults.js";
-import { make, word } from "../felt.js";
+import { button } from "../controls.js";
+import { word } from "../felt.js";
 import { Fields } from "./fields.js";
 import { Palette } from "./palette.js";
 import { Questions } from "./questions.js";
@@ -101,11 +102,9 @@ at("undo").addEventListener("click", () => desk.undo());
 at("legal-moves").addEventListener("click", () => questions.legalMoves());
 at("ask-meld").addEventListener("click", () => questions.meld());
 at("ask-arrange").addEventListener("click", () => questions.arrange());
-at("samples").append(...Object.entries(SAMPLES).map(([name, position]) => {
-  const made = make("button", { type: "button" }, word(`sample.${name}`));
-  made.addEventListener("click", () => desk.load(structuredClone(position)));
-  return made;
-}));
+for (const [name, position] of Object.entries(SAMPLES)) {
+  at("samples").append(button(word(`sample.${name}`), () => desk.load(structuredClone(position))));
+}
 addEventListener("hashchange", arrive);
 addEventListener("keydown", (event) => {
   const typing = event.target.closest("input, textarea, select");

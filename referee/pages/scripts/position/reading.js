@@ -19,7 +19,7 @@ function need(fits, place) {
   if (!fits) throw new Undrawable("cannot_draw", { place });
 }
 
-export function canonical(text) {
+function canonical(text) {
   const code = text.trim().toUpperCase().replace(/[\ufe0e\ufe0f]$/, "").replace(/^10(?=.)/, "T");
   return code.replace(/[♠♥♦♣]$/, (sign) => SIGNS[sign]);
 }

@@ -31,7 +31,7 @@ export function cardsOf(position, zone) {
   return Array.isArray(found) ? found : null;
 }
 
-export const zoneOf = (place) => place.slice(0, place.lastIndexOf(" "));
+const zoneOf = (place) => place.slice(0, place.lastIndexOf(" "));
 const numberOf = (place) => Number(place.slice(place.lastIndexOf(" ") + 1));
 export const codeAt = (position, place) => cardsOf(position, zoneOf(place))?.[numberOf(place)];
 
@@ -60,15 +60,6 @@ function listed(position, zone) {
 export function takeAway(position, places) {
   const last = [...places].sort((one, other) => numberOf(other) - numberOf(one));
   return last.reduce((next, place) => inZone(next, zoneOf(place), (cards) => cards.splice(numberOf(place), 1)), position);
-}
-
-// A number in place of a hand's or the stock's cards.
-export function onlyCounted(position, zone, count) {
-  const next = copy(position);
-  const [kind, name] = zone.split(" ");
-  if (kind === "hand") next.seats[Number(name)].hand = count;
-  else next.stock = count;
-  return next;
 }
 
 export function newMeld(position, owner) {

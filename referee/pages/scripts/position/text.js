@@ -1,6 +1,7 @@
 // The position as a text, both ways, and to take along: as JSON, as a command line, as a link.
 import { credential } from "../ask.js";
 import { carried } from "./link.js";
+import { button } from "../controls.js";
 import { copied } from "../copying.js";
 import { make, word } from "../felt.js";
 
@@ -20,11 +21,7 @@ export class AsText {
   }
 
   buttons() {
-    const copy = (name, text) => {
-      const made = make("button", { type: "button" }, word(`copy.${name}`));
-      made.addEventListener("click", async () => this.copy(await text()));
-      return made;
-    };
+    const copy = (name, text) => button(word(`copy.${name}`), async () => this.copy(await text()));
     return make(
       "div", { class: "bar" },
       copy("json", () => this.box.value), copy("curl", () => this.curl()), copy("link", () => this.link()),

@@ -1,5 +1,6 @@
 // A match of its own that goes on from a step; only the operator may begin one.
 import { keepCredential, Problem, problemShown } from "../ask.js";
+import { button } from "../controls.js";
 import { copied } from "../copying.js";
 import { make, word } from "../felt.js";
 
@@ -39,9 +40,8 @@ export class Branching {
 
 function tokenShown(text, token) {
   const field = make("input", { readonly: true, value: token, size: 24, autocomplete: "off", spellcheck: "false" });
-  const button = make("button", { type: "button" }, word("copy"));
-  button.addEventListener("click", async () => {
-    if (await copied(token, field)) button.textContent = word("copied");
+  const copy = button(word("copy"), async () => {
+    if (await copied(token, field)) copy.textContent = word("copied");
   });
-  return make("p", { class: "bar" }, make("label", {}, text, " ", field), button);
+  return make("p", { class: "bar" }, make("label", {}, text, " ", field), copy);
 }

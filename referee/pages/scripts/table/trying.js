@@ -1,6 +1,7 @@
 // "What if": moves are made of what was chosen on the table, and the referee is asked about them. Nothing is
 // played but by the one button that says so.
 import { Problem, problemShown } from "../ask.js";
+import { button } from "../controls.js";
 import { make, word } from "../felt.js";
 import { made } from "../moves.js";
 import { moveRefused, verdict } from "../ruling.js";
@@ -59,14 +60,10 @@ export class Trying {
   // The buttons for what can be said now, and what is chosen.
   offer() {
     const { now, others } = acts(this.position.turn.phase, this.closing);
-    const button = (type, main) => {
-      const button = make("button", { type: "button", class: main, "data-act": type }, word(`act.${type}`));
-      button.addEventListener("click", () => this.tryType(type));
-      return button;
-    };
+    const tries = (types) => types.map((type) => button(word(`act.${type}`), () => this.tryType(type), { "data-act": type }));
     const aside = [...now, ...others].some((type) => SETS_ASIDE.includes(type)) ? this.asideButtons() : [];
-    refill(this.parts.acts, [...now.map((type) => button(type)), ...aside]);
-    refill(this.parts.others, others.map((type) => button(type)));
+    refill(this.parts.acts, [...tries(now), ...aside]);
+    refill(this.parts.others, tries(others));
     refill(this.parts.chosen, this.chosen());
   }
 
@@ -77,12 +74,10 @@ export class Trying {
   }
 
   button(name, text, act) {
-    const button = make("button", { type: "button", "data-act": name }, text);
-    button.addEventListener("click", () => {
+    return button(text, () => {
       act();
       this.changed();
-    });
-    return button;
+    }, { "data-act": name });
   }
 
   chosen() {
@@ -133,12 +128,11 @@ export class Trying {
   }
 
   playButton(seat, move) {
-    const button = make("button", { type: "button", class: "for-real" }, word("play_it"));
-    button.addEventListener("click", () => {
-      button.disabled = true;
+    const made = button(word("play_it"), () => {
+      made.disabled = true;
       this.play(seat, move);
-    });
-    return make("p", {}, button);
+    }, { class: "for-real" });
+    return make("p", {}, made);
   }
 
   async play(seat, move) {
