@@ -1,7 +1,7 @@
 """Cards as drawings in SVG, ours from the first line to the last: a French and a Spanish pack.
 
-Each card is drawn once, as ``card-`` and its code (``card-back`` for one that lies face down), in a box of 50 by
-72; what shows a card uses that, at any size. The letters are set by ``felt.css``, once for all of them.
+Each card is drawn once, as ``card-`` and its code (``card-back`` for one that lies face down), in a box of
+50 by 72; what shows a card uses that, at any size. The letters are set by ``felt.css``, once for all.
 """
 
 from __future__ import annotations
