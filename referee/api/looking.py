@@ -64,13 +64,22 @@ def blueprint(counter: Counter) -> Blueprint:
 
     @routes.get("/assets/<edition>/<file>")
     def asset(edition: str, file: str) -> Response:
-        only()
-        if edition != current_edition() or file not in assets():
-            raise Problem("NOT_FOUND", Saying("There is no such file here; load the page again."))
-        found = assets()[file]
-        return Response(found.content, headers=_FOR_GOOD, content_type=found.kind)
+        return _asset(edition, file)
+
+    @routes.get("/assets/<edition>/<folder>/<file>")
+    def asset_of_a_page(edition: str, folder: str, file: str) -> Response:
+        return _asset(edition, f"{folder}/{file}")
 
     return routes
+
+
+def _asset(edition: str, name: str) -> Response:
+    """One of the files that there are, by its whole name: nobody gets from here to any other."""
+    only()
+    found = assets().get(name) if edition == current_edition() else None
+    if found is None:
+        raise Problem("NOT_FOUND", Saying("There is no such file here; load the page again."))
+    return Response(found.content, headers=_FOR_GOOD, content_type=found.kind)
 
 
 def _shown(page: Callable[..., str], *of: str) -> Response:

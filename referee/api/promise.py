@@ -62,7 +62,7 @@ class Promise:
         """The promise as a page to read, with nothing from another host. Made at the first request for it."""
         words = {"described": described, "name_of": name_of, "codes_of": self._codes_in, "place_of": place_of}
         shown = {"promise": self.document, "operations": self._operations()}
-        return shell.page("docs", ENGLISH, {}, {}, gapped=True, **shown, **words)
+        return shell.page("docs", ENGLISH, {}, {}, script="", gapped=True, **shown, **words)
 
     def _codes_in(self, schema: dict[str, Any]) -> list[str]:
         """The codes of the problems that an answer of this shape may be."""

@@ -41,7 +41,7 @@ FAULT, OPEN, FINE, NONE = "fault", "open", "fine", "none"
 _MARKS = {FAULT: "✗", OPEN: "?", FINE: "✓", NONE: "·"}
 _LOOKS = {UNDECIDED: "undecided", CLEAN: "legal", FAULTY: "illegal"}
 _STYLES = ("page.css", "felt.css", "record.css")
-_SCRIPTS = ("felt.js", "steps.js", "record.js")
+_SCRIPTS = ("felt.js", "steps.js", "dispute/file.js")
 
 
 def page(reading: Reading, lang: str) -> str:

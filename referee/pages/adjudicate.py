@@ -5,7 +5,8 @@ from __future__ import annotations
 from referee.pages import samples, shell
 from referee.pages.stepping import bar
 from referee.pages.words.adjudicate import ADJUDICATE, SCRIPT
-from referee.pages.words.frame import ASKING
+from referee.pages.words.asking import RULED
+from referee.pages.words.frame import ASKING, KEY
 from referee.pages.words.stepping import STEPPING
 from referee.rules.rulebook.titles import name_of
 from referee.rules.rulesets import RULESETS, about_dials
@@ -35,7 +36,8 @@ def page(lang: str) -> str:
         "adjudicate",
         lang,
         {**ADJUDICATE, **STEPPING},
-        {**ASKING, **STEPPING, **SCRIPT},
+        {**ASKING, **KEY, **RULED, **STEPPING, **SCRIPT},
+        script="dispute/page.js",
         formats=FORMATS,
         bar=bar(lang),
         samples=SAMPLES,

@@ -1,7 +1,7 @@
 """Cards as drawings in SVG, ours from the first line to the last: a French and a Spanish pack.
 
-Each card is drawn once, as a symbol ``card-`` and its code (``card-back`` for one that lies face down); what
-shows a card uses the symbol, at any size.
+Each card is drawn once, as ``card-`` and its code (``card-back`` for one that lies face down), in a box of
+50 by 72; what shows a card uses that, at any size. The letters are set by ``felt.css``, once for all.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SPANISH_SUITS = (
 )
 _SPANISH_COLOURS = ("#8a6500", "#b80f1c", "#1d3557", "#23553f")
 _PAPER = 'fill="#fffdf7" stroke="#555"'
-_FIGURE = 'font-size="18" font-weight="bold" font-family="sans-serif"'
+_SHEET = '<use href="#paper"/>'
 PACKS = {"french": FRENCH, "spanish": SPANISH_48}
 """The drawn packs, and the pack of the law that has all their cards."""
 
@@ -39,41 +39,41 @@ def drawn(name: str) -> str:
 
 
 @cache
-def symbols(name: str) -> str:
-    """Every card of a drawn pack as a symbol, and what they are made of."""
+def drawings(name: str) -> str:
+    """Every card of a drawn pack, and what they are made of."""
     of = pack(PACKS[name], copies=1, jokers=1)
     parts = f'<rect id="paper" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="5" {_PAPER}/>'
     parts += "".join(_suit(number, of) for number in range(len(of.suits)))
-    return parts + "".join(_symbol(card, of) for card in [*of.naturals, JOKER, HIDDEN])
+    return parts + "".join(_card(card, of) for card in [*of.naturals, JOKER, HIDDEN])
 
 
 def sheet(name: str) -> str:
-    """A drawn pack as a file of its own, whose symbols pages use from outside."""
-    return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{symbols(name)}</defs></svg>\n'
+    """A drawn pack as a file of its own, which pages use from outside."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{drawings(name)}</defs></svg>\n'
 
 
 def within(name: str) -> str:
     """A drawn pack as a part of a page that loads nothing."""
-    return f'<svg class="symbols" aria-hidden="true"><defs>{symbols(name)}</defs></svg>'
+    return f'<svg class="symbols" aria-hidden="true"><defs>{drawings(name)}</defs></svg>'
 
 
 def _suit(number: int, of: Pack) -> str:
-    """A suit as every card of it shows it: small below the corner, and large."""
+    """What every card of a suit shows: paper, and the suit small below the corner and large."""
     french = of.name == FRENCH
     path = (_FRENCH_SUITS if french else _SPANISH_SUITS)[number]
     colour = (_FRENCH_COLOURS if french else _SPANISH_COLOURS)[number]
     code = of.suits[number]
     return (
-        f'<path id="pip-{code}" fill-rule="evenodd" d="{path}"/><g id="suit-{code}" fill="{colour}">'
+        f'<path id="pip-{code}" fill-rule="evenodd" d="{path}"/><g id="suit-{code}" fill="{colour}">{_SHEET}'
         f'<use href="#pip-{code}" transform="translate(4 22) scale(.65)"/>'
         f'<use href="#pip-{code}" transform="translate(17 36) scale(1.45)"/></g>'
     )
 
 
-def _symbol(card: Card, of: Pack) -> str:
+def _card(card: Card, of: Pack) -> str:
     face = _back() if card == HIDDEN else _joker() if card == JOKER else _natural(card, of)
     code = "back" if card == HIDDEN else of.codes[card]
-    return f'<symbol id="card-{code}" viewBox="0 0 {WIDTH} {HEIGHT}"><use href="#paper"/>{face}</symbol>'
+    return f'<g id="card-{code}">{face}</g>'
 
 
 def _natural(card: Card, of: Pack) -> str:
@@ -81,7 +81,7 @@ def _natural(card: Card, of: Pack) -> str:
     suit, rank = card // RANKS_PER_SUIT, of.ranks[card % RANKS_PER_SUIT]
     colour = (_FRENCH_COLOURS if french else _SPANISH_COLOURS)[suit]
     shown = _shown_rank(rank, french)
-    return f'<use href="#suit-{of.suits[suit]}"/><text x="5" y="19" fill="{colour}" {_FIGURE}>{shown}</text>'
+    return f'<use href="#suit-{of.suits[suit]}"/><text x="5" y="19" fill="{colour}">{shown}</text>'
 
 
 def _shown_rank(rank: str, french: bool) -> str:
@@ -93,11 +93,11 @@ def _shown_rank(rank: str, french: bool) -> str:
 
 def _joker() -> str:
     star = "M25 14l5 14h15l-12 9 5 15-13-9-13 9 5-15-12-9h15z"
-    text = '<text x="25" y="66" font-size="11" text-anchor="middle" font-family="sans-serif">JOKER</text>'
-    return f'<g fill="#6a0dad"><path d="{star}"/>{text}</g>'
+    text = '<text x="25" y="66" font-size="11" font-weight="normal" text-anchor="middle">JOKER</text>'
+    return f'{_SHEET}<g fill="#6a0dad"><path d="{star}"/>{text}</g>'
 
 
 def _back() -> str:
     inner = f'<rect x="5" y="5" width="{WIDTH - 10}" height="{HEIGHT - 10}" rx="3" fill="#355c8c"/>'
     cross = '<path d="M5 5l40 62M45 5L5 67M25 5v62M5 36h40" stroke="#86a8cf" stroke-width="1.5" fill="none"/>'
-    return inner + cross
+    return _SHEET + inner + cross

@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 from referee.pages import carried, shell
-from referee.pages.words.frame import ASKING
-from referee.pages.words.home import HOME, SCRIPT
+from referee.pages.words.asking import RULED
+from referee.pages.words.frame import ASKING, COPYING
+from referee.pages.words.home import HOME
 
 FELT: dict[str, Any] = {
     "ruleset": "loba-de-menos",
@@ -38,7 +39,8 @@ def page(lang: str) -> str:
         "home",
         lang,
         HOME,
-        {**ASKING, **SCRIPT},
+        {**ASKING, **COPYING, **RULED},
+        script="home/page.js",
         felt={"position": FELT},
         question=QUESTION,
         position=carried.address(FELT, lang),

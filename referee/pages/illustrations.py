@@ -155,6 +155,19 @@ _OF_SPANISH: Final[dict[Code, tuple[Tryable, ...]]] = {
         Turn("1O 2O 5C 6C SE CE 4B RB", ("discard RB",)),
         Turn("1O 2O 5C 6C SE CE 4B RB", ("draw_stock",)),
     ),
+    Code.CARD_NOT_IN_HAND: (
+        Turn("1O 2O 5C 6C SE CE 4B RB", ("discard RB",)),
+        Turn("1O 2O 5C 6C SE CE 4B RB", ("discard 7E",)),
+    ),
+    Code.PILE_EMPTY: (
+        Turn("1O 2O 5C 6C SE CE 4B", ("take_discard",), pile="7E", drawn=False),
+        Turn("1O 2O 5C 6C SE CE 4B", ("take_discard",), drawn=False),
+    ),
+    Code.STOCK_NOT_EMPTY: (
+        Turn("1O 2O 5C 6C SE CE 4B", ("draw_stock",), drawn=False),
+        Turn("1O 2O 5C 6C SE CE 4B", ("declare_blocked",), drawn=False),
+    ),
+    Code.NOT_A_MELD: _cards("7O 7C 7E", "2O 6C RB"),
     Code.SET_RANKS_DIFFER: _cards("7O 7C 7E", "7O 7C 6E"),
     Code.SET_SIZE: _cards("7O 7C 7E", "7O 7C"),
     Code.SET_SUITS: _cards("7O 7C 7E 7B", "7O 7O 7C 7E"),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from referee.pages import shell
 from referee.pages.games import games
-from referee.pages.words.frame import ASKING
+from referee.pages.words.asking import PLAYED
+from referee.pages.words.frame import ASKING, COPYING, KEY
 from referee.pages.words.position import POSITION, SCRIPT
 
 
 def page(lang: str) -> str:
     """The page in that language."""
-    return shell.page("position", lang, POSITION, {**ASKING, **SCRIPT}, games=games(lang))
+    said = {**ASKING, **KEY, **COPYING, **PLAYED, **SCRIPT}
+    return shell.page("position", lang, POSITION, said, script="position/page.js", games=games(lang))

@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Undefined
 
 from referee.languages import LANGUAGES, Saying
 from referee.pages import cards
-from referee.pages.assets import place
+from referee.pages.assets import place, taken_by
 from referee.pages.words.felt import FELT
 from referee.pages.words.frame import FRAME
 from referee.rules.rulesets import RULESETS
@@ -37,12 +37,20 @@ _GAPPED = _TEMPLATES.overlay(undefined=Undefined)
 
 
 def page(
-    name: str, lang: str, words: Words, script_words: Words, *, gapped: bool = False, **details: Any
+    name: str,
+    lang: str,
+    words: Words,
+    script_words: Words,
+    *,
+    script: str = "",
+    gapped: bool = False,
+    **details: Any,
 ) -> str:
     """The page of that template, in that language.
 
-    ``words`` are what the template says, as ``w``; ``script_words`` what the page's scripts say; ``details``
-    whatever else the template shows, of which parts may be missing where it is ``gapped``.
+    ``words`` are what the template says, as ``w``; ``script_words`` what the page's scripts say; ``script``
+    is the one that begins it, if any; ``details`` whatever else the template shows, of which parts may be
+    missing where it is ``gapped``.
     """
     return (
         (_GAPPED if gapped else _TEMPLATES)
@@ -54,6 +62,7 @@ def page(
             kept=f"?lang={lang}",
             edition=_edition(),
             place=place,
+            scripts=[script, *taken_by(script)] if script else [],
             told=told_scripts(lang, script_words),
             **details,
         )

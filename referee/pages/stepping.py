@@ -15,16 +15,17 @@ _BAR = Markup(
 )
 _BUTTON = Markup(
     '<button type="button" data-step="{name}"{more} title="{word}">'
-    '<span class="sign" aria-hidden="true">{sign}</span> <span class="name">{word}</span></button>'
+    '<span class="sign" aria-hidden="true">{sign}</span> <span class="{look}">{word}</span></button>'
 )
 
 
-def bar(lang: str) -> Markup:
-    """The bar of buttons; ``steps.js`` works it."""
-    buttons = Markup("").join(_button(name, sign, lang) for name, sign in SIGNS.items())
+def bar(lang: str, *, narrow: bool = False) -> Markup:
+    """The bar of buttons; ``steps.js`` works it. Where it is ``narrow`` they show their signs alone."""
+    look = "name unseen" if narrow else "name"
+    buttons = Markup("").join(_button(name, sign, look, lang) for name, sign in SIGNS.items())
     return _BAR.format(steps=STEPPING["steps"].told(lang), words=STEPPING["step"].told(lang), buttons=buttons)
 
 
-def _button(name: str, sign: str, lang: str) -> Markup:
+def _button(name: str, sign: str, look: str, lang: str) -> Markup:
     more = Markup(' aria-pressed="false"' if name == "play" else "")
-    return _BUTTON.format(name=name, sign=sign, more=more, word=STEPPING[name].told(lang))
+    return _BUTTON.format(name=name, sign=sign, look=look, more=more, word=STEPPING[name].told(lang))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from referee.pages import shell
-from referee.pages.words.frame import ASKING
+from referee.pages.stepping import bar
+from referee.pages.words.frame import ASKING, COPYING
 from referee.pages.words.table import SCRIPT, TABLE
 
 
 def page(lang: str) -> str:
     """The page in that language."""
-    return shell.page("table", lang, TABLE, {**ASKING, **SCRIPT})
+    said = {**ASKING, **COPYING, **SCRIPT}
+    return shell.page("table", lang, TABLE, said, script="table/page.js", bar=bar(lang, narrow=True))

@@ -74,6 +74,7 @@ TABLE = {
     "GET /rules":                               "200 200 200 200 200 200 200 200 200 200 200 200 200 200",
     "GET /rules/{ruleset}":                     "200 200 200 200 200 200 200 200 200 200 200 200 200 200",
     "GET /assets/{edition}/{file}":             "404 404 404 404 404 404 404 404 404 404 404 404 404 404",
+    "GET /assets/{edition}/{folder}/{file}":    "404 404 404 404 404 404 404 404 404 404 404 404 404 404",
 }
 # fmt: on
 """The status of every caller's request, in the order of CALLERS. A 404 or a 422 of somebody who may ask says

@@ -110,6 +110,7 @@ _SIGNS = {
     "{dial}: {why}",
     "{name} {points} (total {total})",
     "total {total}",
+    "{points} (total {total})",
 }
 _ON_CARDS = {"10", "sota (10)", "caballo (11)", "rey (12)", "oros", "copas", "espadas", "bastos"}
 """What cards are called wherever they are played with."""

@@ -35,7 +35,15 @@ def test_files_may_be_kept_for_good_and_are_small(client: Reader) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/assets/0000000000000000/felt.js", "/assets/{}/none.js", "/assets/{}/__init__.py"]
+    "path",
+    [
+        "/assets/0000000000000000/felt.js",
+        "/assets/{}/none.js",
+        "/assets/{}/__init__.py",
+        "/assets/{}/table",
+        "/assets/{}/table/felt.js",
+        "/assets/{}/..%2f__init__.py",
+    ],
 )
 def test_files_of_another_edition_and_files_that_are_none(client: Reader, path: str) -> None:
     answer = client.get(path.format(edition()))

@@ -9,7 +9,8 @@ import pytest
 
 from events.catalogue import AnyEvent
 from referee.pages.assets import place
-from referee.pages.words.happenings import EVENTS, MOVES
+from referee.pages.words.asking import MOVES
+from referee.pages.words.happenings import EVENTS
 from schemas import requests
 from tests.pages.conftest import Visit
 
@@ -86,7 +87,7 @@ def test_every_kind_of_event_is_told(visit: Visit, lang: str) -> None:
     page = visit.open("/table", lang)
     events = [{"type": kind, **members} for kind, members in kinds().items()]
     events += [{"type": "deal_blocked", "reason": reason} for reason in BLOCKS]
-    told = page.evaluate(TELL, [place("table-sentences.js"), events])
+    told = page.evaluate(TELL, [place("table/sentences.js"), events])
     assert len(set(told)) == len(kinds()) + 2
     for event, sentence in zip(events, told, strict=True):
         assert not any(sign in sentence for sign in ("{", "undefined", "null", "[object", "NaN")), sentence
@@ -113,5 +114,5 @@ OTHERWISE = [
 
 def test_it_may_have_gone_another_way(visit: Visit) -> None:
     events = [event for event, _ in OTHERWISE]
-    told = visit.open("/table", "en").evaluate(TELL, [place("table-sentences.js"), events])
+    told = visit.open("/table", "en").evaluate(TELL, [place("table/sentences.js"), events])
     assert told == [sentence for _, sentence in OTHERWISE]

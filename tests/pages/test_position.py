@@ -16,7 +16,7 @@ from referee.pages import carried
 from referee.pages.games import games
 from referee.rules.rulesets import RULESETS
 from tests.pages.axe import found
-from tests.pages.conftest import PHONE, Visit, Visitor, _context
+from tests.pages.conftest import DESK, PHONE, Visit, Visitor, _context
 from tests.support.service import start_service
 
 LANGUAGES = {"en": "Which moves are legal?", "es": "¿Qué jugadas valen?", "pt": "Que jogadas valem?"}
@@ -40,9 +40,8 @@ def on_desk(page: Page) -> dict[str, Any]:
 
 def hand(page: Page, seat: int = 0) -> list[str]:
     """What lies in a hand on the felt."""
-    codes: list[str] = page.locator(f'[data-seat="{seat}"] .card').evaluate_all(
-        "all => all.map(one => one.dataset.code)"
-    )
+    cards = page.locator(f'[data-seat="{seat}"] .card')
+    codes: list[str] = cards.evaluate_all("all => all.map(one => one.dataset.code)")
     return codes
 
 
@@ -147,7 +146,7 @@ def test_no_more_copies_than_there_are(visit: Visit) -> None:
 
 def test_what_a_position_has_beside_cards(visit: Visit) -> None:
     page = at(visit, BARE)
-    page.get_by_label("Seats", exact=True).select_option("3")
+    page.locator("[data-key=seats]").select_option("3")
     expect(page.locator("#board .seat")).to_have_count(3)
     page.get_by_label("Whose turn").select_option("1")
     page.get_by_label("How far").select_option(label="before the draw")
@@ -158,14 +157,20 @@ def test_what_a_position_has_beside_cards(visit: Visit) -> None:
     expect(seat.get_by_label("Has opened in this deal")).to_be_focused()
     seat.get_by_label("Has opened in this deal").select_option(label="yes, it is so")
     seat.get_by_label("Cards in hand, as a number only").fill("4")
+    seat.get_by_label("Cards in hand, as a number only").press("Tab")
+    page.keyboard.type("75")
+    page.keyboard.press("Tab")
+    expect(page.locator("#json")).to_have_value(re.compile('"total": 75'))
     page.locator('[data-key="fold table"]').click()
     page.get_by_label("Cards in the stock").fill("33")
+    page.get_by_label("Cards in the stock").press("Tab")
+    expect(page.locator("#json")).to_have_value(re.compile('"stock": 33'))
     page.get_by_label("Round").fill("2")
     page.get_by_label("Round").press("Tab")
     expect(page.locator("#json")).to_have_value(re.compile('"round": 2'))
     told = on_desk(page)
     assert told["turn"] == {"seat": 1, "phase": "draw"}
-    assert told["seats"][1] == {"hand": 4, "total": 74, "opened": True}
+    assert told["seats"][1] == {"hand": 4, "total": 75, "opened": True}
     assert (len(told["seats"]), told["stock"], told["round"]) == (3, 33, 2)
 
 
@@ -383,13 +388,10 @@ def test_where_a_key_is_wanted_the_page_asks_for_it(chromium: Browser, tmp_path:
         house.stop()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", ["phone", "desk"])
-def test_axe_finds_nothing_in_any_state(visitor: Visitor, scheme: str, viewport: str) -> None:
-    size = {"viewport": PHONE} if viewport == "phone" else {}
-    page = visitor(color_scheme=scheme, **size).open("/position")
-    for fold in page.locator("details:not([open]) > summary").all():
-        fold.click()
+@pytest.mark.parametrize(("scheme", "viewport"), [("dark", PHONE), ("light", DESK)], ids=["phone", "desk"])
+def test_axe_finds_nothing_in_any_state(visitor: Visitor, scheme: str, viewport: dict[str, int]) -> None:
+    page = visitor(color_scheme=scheme, viewport=viewport).open("/position")
+    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     card(page, "hand 0 0").click()
     page.locator("#legal-moves").click()
     expect(answer(page).locator(".legal-move")).not_to_have_count(0)

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from referee.languages import LANGUAGES
 from referee.pages.illustrations import Case, illustrations
-from referee.pages.rules import book
+from referee.pages.rules import EMBLEMS, book
 from referee.pages.trying import kind_of, move, position_of
 from referee.pages.words.games import GAMES
 from referee.rules.rulebook import Code, clause_for, clauses_of
@@ -87,6 +87,13 @@ def test_the_list_leads_to_every_book(client: Reader) -> None:
         page = client.get(f"/rules?lang={lang}").get_data(as_text=True)
         assert re.findall(r'<h2><a href="/rules/([^"?]+)', page) == list(RULESETS)
         assert all(what.told(lang) in plain(page) for what in GAMES.values())
+
+
+@EVERY
+def test_each_game_is_shown_by_a_meld_of_its_own(id: str) -> None:
+    told = counter().post("/v1/rulings/meld", json={"ruleset": id, "cards": EMBLEMS[id].split()}).get_json()
+    assert told["breaches"] == []
+    assert EMBLEMS[id].split() in told["arrangements"] or told["kind"] != "escalera"
 
 
 def answered(case: Case, rules: Ruleset, options: dict[str, Any]) -> list[str]:

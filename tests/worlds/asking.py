@@ -297,6 +297,7 @@ def requests_of(pair: Pair, version: int) -> dict[str, list[Asked]]:
         "GET /rules",
         "GET /rules/{ruleset}",
         "GET /assets/{edition}/{file}",
+        "GET /assets/{edition}/{folder}/{file}",
     ):
         asked[operation] = [Asked()]
     return asked

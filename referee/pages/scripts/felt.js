@@ -188,7 +188,7 @@ class Table extends HTMLElement {
     });
     const look = `seat${turn ? " turn" : ""}${out ? " out" : ""}`;
     const title = make("h3", {}, make("b", {}, this.name(number)), ` · ${this.marks(seat, number, turn, hand).join(" · ")}`);
-    return make("section", { class: look, "aria-label": word("hand_of", { who: this.name(number) }) }, title, row);
+    return make("section", { class: look, "data-seat": number, "aria-label": word("hand_of", { who: this.name(number) }) }, title, row);
   }
 
   marks(seat, number, turn, hand) {
@@ -210,7 +210,7 @@ class Table extends HTMLElement {
     const shown = (name, count, code) => {
       const pick = how.pickable ? name : null;
       const top = count ? card(code, pack, { pick, picked: how.picked.has(pick) }) : make("span", {}, word("empty"));
-      return make("span", { class: name }, make("span", { class: "count" }, `${word(name)}: ${counted(count)}`), top);
+      return make("span", { class: name, "data-zone": name }, make("span", { class: "count" }, `${word(name)}: ${counted(count)}`), top);
     };
     return make("div", { class: "middle" }, shown("pile", pile.length, pile[pile.length - 1]), shown("stock", stock, HIDDEN));
   }
@@ -224,7 +224,7 @@ class Table extends HTMLElement {
       const head = how.pickable
         ? make("button", { type: "button", "data-pick": pick, "aria-pressed": String(how.picked.has(pick)) }, title)
         : make("span", {}, title);
-      return make("div", { class: "meld", role: "group", "aria-label": title }, head, cards(meld.cards, pack, { kind: meld.kind, eights }));
+      return make("div", { class: "meld", "data-zone": pick, role: "group", "aria-label": title }, head, cards(meld.cards, pack, { kind: meld.kind, eights }));
     });
     return make("div", { class: "melds" }, ...laid);
   }

@@ -47,4 +47,5 @@ export function keepingFocus(container, draw, fallback = () => null) {
   if (held === null) return;
   const again = held && container.querySelector(`[data-key="${CSS.escape(held)}"]`);
   (again || fallback(held))?.focus();
+  if (again && again.matches("input")) again.select(); // as the Tab key leaves it: what is typed replaces it
 }

@@ -1,108 +1,53 @@
-// A ruling on a record as the service tells it, in words and lists. What is lawful was said there, not here.
-import { make, shortName, word } from "./felt.js";
+// A ruling for people: whether it may be, and if not every reason, with its clause in the rulebook and the page
+// about its code.
+import { button } from "./controls.js";
+import { make, word } from "./felt.js";
+import { meant } from "./moves.js";
 
-export const FAULT = "fault";
-export const OPEN = "open";
-const MARKS = { fault: "✗", open: "?", fine: "✓", none: "·" };
+const lang = () => document.documentElement.lang;
 
-// What a line comes to: a fault, not decided, lawful, or nothing that is ruled on.
-export function kindOf(line) {
-  if (line.faults.length || line.legal === false) return FAULT;
-  if (line.skipped || line.legal === null || line.attempt?.legal === null) return OPEN;
-  return line.legal || line.attempt ? "fine" : "none";
+// Where the rulebook of a game stands, under house rules where there are any.
+export function bookAddress({ ruleset, options = {} }, clause = "") {
+  const turned = Object.keys(options).length ? `&options=${encodeURIComponent(JSON.stringify(options))}` : "";
+  return `/rules/${encodeURIComponent(ruleset)}?lang=${lang()}${turned}${clause && "#"}${clause}`;
 }
 
-// The mark of a line to the eye, and its word to who listens.
-export function markOf(line) {
-  const said = make("span", { class: "unseen" }, inWords(line));
-  return make("span", { class: "mark" }, make("span", { "aria-hidden": "true" }, MARKS[kindOf(line)]), said);
+const VERDICTS = { true: ["✓", "legal"], false: ["✗", "illegal"], null: ["?", "undecided"] };
+
+export function verdict(legal) {
+  const [sign, name] = VERDICTS[legal];
+  return make("p", { class: `verdict ${name}` }, `${sign} ${word(name)}`);
 }
 
-const inWords = (line) => (kindOf(line) === "none" ? "" : `${word(`mark.${kindOf(line)}`)}: `);
-
-export const spoken = (line) => inWords(line) + line.told;
-
-// A game by its name as the page lists it, with the dials that were turned.
-export function gameOf({ ruleset, options }) {
-  const listed = document.querySelector(`#ruleset option[value="${CSS.escape(ruleset)}"]`);
-  const turned = Object.entries(options).map(([name, value]) => `${name} = ${typeof value === "string" ? value : JSON.stringify(value)}`);
-  return (listed ? listed.textContent : ruleset) + (turned.length ? ` (${turned.join(", ")})` : "");
+function codeLink(code) {
+  const name = code.toLowerCase().replaceAll("_", "-");
+  return make("a", { class: "code", href: `/problems/${name}?lang=${lang()}` }, make("code", {}, code));
 }
 
-export function summary(ruling) {
-  const look = ruling.clean ? "legal" : "illegal";
-  const last = ruling.told[ruling.told.length - 1];
-  return [
-    make("p", { class: look }, make("strong", {}, `${ruling.clean ? "✓" : "✗"} ${last}`)),
-    ...ruling.told.slice(0, -1).map((text) => make("p", { class: "undecided" }, `? ${text}`)),
-    ...ruling.faults.map((fault) => make("p", { class: "illegal" }, fault.message)),
-  ];
+// One reason why not: this case, the clause's sentence where it says more, and where to read on.
+export function breachShown({ code, clause, message, rule }, rules, more = null) {
+  const link = make("a", { class: "clause", href: bookAddress(rules, clause) }, clause);
+  return make(
+    "li", { "data-code": code }, make("p", { class: "message" }, message),
+    make("p", { class: "rule" }, link, rule === message ? "" : ` ${rule}`), make("p", { class: "faint" }, codeLink(code)), more,
+  );
 }
 
-// Why a line is wrong or not decided, each reason with its clause and its rule.
-export function reasons(line) {
-  const told = [];
-  for (const breach of [...(line.breaches || []), ...(line.attempt?.breaches || [])]) told.push(breachShown(breach));
-  for (const fault of line.faults) told.push(reason(fault.message, fault.code));
-  const open = [line.undecided, line.attempt?.undecided, line.skipped];
-  for (const one of open.filter(Boolean)) told.push(reason(one.message, one.code));
-  const proved = line.proved || line.attempt?.proved;
-  if (proved) told.push(reason(proved.message));
-  return told.length ? make("ul", { class: "why" }, ...told) : null;
+// All of them; `rules` are the game and its options, `more` adds to a breach, or not.
+export function breachesShown(breaches, rules, more = () => null) {
+  const shown = breaches.map((breach) => breachShown(breach, rules, more(breach)));
+  return make("ul", { class: "breaches", "aria-label": word("breaches") }, ...shown);
 }
 
-const reason = (text, code) => make("li", {}, text, code ? " " : null, code ? make("code", {}, code) : null);
-
-function breachShown(breach) {
-  const head = make("b", {}, breach.clause);
-  const told = make("li", {}, head, ` ${breach.message} `, make("code", {}, breach.code));
-  if (breach.rule !== breach.message) told.append(make("p", { class: "rule" }, breach.rule));
-  return told;
+// Where a question can be read in several ways, each way is a button; null where it cannot.
+export function waysShown(breach, told, choose) {
+  const ways = breach.details.candidates;
+  if (!Array.isArray(ways)) return null;
+  const buttons = ways.map((way) => button(told.way(way), () => choose(way), { class: "reading" }));
+  return make("div", { class: "bar ways", role: "group", "aria-label": word("which_one") }, make("span", {}, word("which_one")), ...buttons);
 }
 
-// Both rulings on a line, by the rules of the record and by the others, side by side.
-export function sideBySide(change, other) {
-  return make("div", { class: "sides" },
-    side(word("by_record"), change.recorded), side(word("under", { rules: gameOf(other) }), change.other));
-}
-
-function side(title, line) {
-  const kind = kindOf(line);
-  const legal = line.attempt ? line.attempt.legal : line.legal;
-  const verdict = kind === OPEN ? "open" : kind === FAULT || legal === false ? "unlawful" : "lawful";
-  const look = { open: "undecided", unlawful: "illegal", lawful: "legal" }[verdict];
-  return make("section", { class: "side panel" }, make("h4", {}, title),
-    make("p", { class: look }, make("strong", {}, `${MARKS[kind]} ${word(verdict)}`)), reasons(line));
-}
-
-export function otherTold(ruling, choose) {
-  const { other } = ruling;
-  if (!other) return [];
-  const rules = gameOf(other);
-  if (!other.changed.length) return [make("p", {}, word("other_same", { rules }))];
-  const links = make("span", { class: "bar" });
-  for (const { line, index } of other.changed.slice(0, MOST_LINKS)) {
-    const link = make("button", { type: "button" }, String(line));
-    link.addEventListener("click", () => choose(index));
-    links.append(link);
-  }
-  if (other.changed.length > MOST_LINKS) links.append(word("and_more"));
-  return [make("p", { class: "changes" }, `${word("other_changed", { rules })} `, links)];
-}
-
-const MOST_LINKS = 12;
-
-export function repairs(ruling) {
-  if (!ruling.repaired) return [];
-  const told = ruling.repairs.map((fix) => make("li", {}, word("repair", fix)));
-  if (ruling.repaired > told.length) told.push(make("li", {}, word("and_more")));
-  return [make("details", { class: "panel" },
-    make("summary", {}, make("h3", {}, word("repairs", { count: ruling.repaired }))), make("ul", {}, ...told))];
-}
-
-const cardShort = (code, pack) => (code === "JK" ? word("joker") : shortName(code, pack));
-
-// What a score is made of, each card with its points.
-export function breakdown(score, pack) {
-  return score.breakdown.map((item) => `${item.card ? cardShort(item.card, pack) : item.clause || ""} ${item.points}`.trim().replace(" ", "\u00a0")).join(", ");
+// Why a move may not be played; `ask` is called with the one of its readings that is meant.
+export function moveRefused(move, breaches, told, ask) {
+  return breachesShown(breaches, told.table, (breach) => waysShown(breach, told, (way) => ask(meant(move, way))));
 }

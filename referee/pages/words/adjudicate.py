@@ -26,7 +26,6 @@ ADJUDICATE: Mapping[str, Saying] = {
     "format.text": Saying("compact text"),
     "format.mjai-like": Saying("event log (mjai)"),
     "format.pokerkit-like": Saying("hand file (PokerKit)"),
-    "key": Saying("Operator's key"),
     "ask": Saying("Rule on it"),
     "copy_link": Saying("Copy a link to this"),
     "link": Saying("Link to copy"),
@@ -47,9 +46,7 @@ SCRIPT: Mapping[str, Saying] = {
     "asking": Saying("The referee is at it …"),
     "asking_long": Saying("The record is long and is ruled on in the background …"),
     "job_failed": Saying("It was not done: {why}."),
-    "needs_key": Saying(
-        "Long records are done in the background, which takes an operator's key. Put it in below the record."
-    ),
+    "needs_key": Saying("Long records are done in the background, which takes an operator's key."),
     "no_record": Saying("There is no record yet: drop a file, or paste one."),
     "no_options": Saying("These dials are no JSON object."),
     "line": Saying("line {line}"),

@@ -28,3 +28,14 @@ ASKING: Mapping[str, Saying] = {
     "what_it_means": Saying("What this means, and what to do"),
 }
 """What a page says where the service refuses, or is not there."""
+
+KEY: Mapping[str, Saying] = {
+    "your_key": Saying("This service wants a key for its questions"),
+    "use_key": Saying("Ask with this key"),
+}
+"""Where it wants a key first."""
+
+COPYING: Mapping[str, Saying] = {
+    "copied": Saying("Copied."),
+    "copy_by_hand": Saying("This browser does not copy here: take it from the box."),
+}

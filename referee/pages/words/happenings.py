@@ -1,7 +1,7 @@
-"""What a page says of each thing that can happen in a match, and of each move that can be tried.
+"""What a page says of each thing that can happen in a match.
 
 ``event.`` and the permanent name of an event is its sentence; where more is known, or it went another way, a
-word behind a further point says so. ``move.`` and the type of a move is what a seat would do.
+word behind a further point says so.
 """
 
 from __future__ import annotations
@@ -60,33 +60,5 @@ EVENTS: Mapping[str, Saying] = {
 }
 """Every kind of event, and what may make its sentence another one."""
 
-MOVES: Mapping[str, Saying] = {
-    "move.draw_stock": Saying("Draw from the stock"),
-    "move.take_discard": Saying("Take from the pile"),
-    "move.meld": Saying("Lay {cards}"),
-    "move.open": Saying("Open with {cards}"),
-    "move.lay_off": Saying("Add {cards} to {meld}"),
-    "move.lay_off.arranged": Saying("Add {cards} to {meld}, which is then {arrangement}"),
-    "move.swap_joker": Saying("Swap {card} for the joker of {meld}"),
-    "move.discard": Saying("Discard {card}"),
-    "move.declare_blocked": Saying("Say that no card can be drawn"),
-    "move.close": Saying("Close with {cards}, and {card} face down"),
-    "move.show": Saying("Show {cards}"),
-    "move.show.nothing": Saying("Show no meld"),
-    "move.show.laid_off": Saying("Show {cards}, and add {more}"),
-    "move.show.only_laid_off": Saying("Show no meld, and add {more}"),
-    "move.rebuy": Saying("Come back into the match"),
-    "move.decline_rebuy": Saying("Stay out of the match"),
-    "move.resign": Saying("Leave the match"),
-}
-"""Every type of move, as what can be chosen."""
-
-PARTS: Mapping[str, Saying] = {
-    "told.added": Saying("{cards} to {meld}"),
-    "told.score": Saying("{name} {points} (total {total})"),
-    "told.unknown": Saying("Something this page has no words for: {name}"),
-    "told.no_cards": Saying("no cards"),
-}
-"""What stands within such sentences, and instead of one."""
-
-HAPPENINGS: Mapping[str, Saying] = {**EVENTS, **MOVES, **PARTS}
+SCORE: Mapping[str, Saying] = {"told.score": Saying("{name} {points} (total {total})")}
+"""Of each seat, where a deal is counted."""

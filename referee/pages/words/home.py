@@ -46,12 +46,3 @@ HOME: Mapping[str, Saying] = {
     "ask_here": Saying("Ask it here"),
 }
 """What its template says."""
-
-SCRIPT: Mapping[str, Saying] = {
-    "copied": Saying("Copied."),
-    "copy_by_hand": Saying("This browser does not copy here: take it from the box."),
-    "legal": Saying("Legal."),
-    "illegal": Saying("Not legal."),
-    "breaches": Saying("Why not"),
-}
-"""What its scripts say."""

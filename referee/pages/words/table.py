@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.languages import Saying
-from referee.pages.words.happenings import HAPPENINGS
+from referee.pages.words.asking import PLAYED
+from referee.pages.words.happenings import EVENTS, SCORE
 
 TABLE: Mapping[str, Saying] = {
     "title": Saying("A match"),
@@ -21,12 +22,6 @@ TABLE: Mapping[str, Saying] = {
         "where the match has them. It is kept for this tab alone."
     ),
     "look": Saying("Look at the match"),
-    "steps": Saying("Steps"),
-    "first": Saying("First step"),
-    "previous": Saying("Step back"),
-    "play_steps": Saying("Run through the steps"),
-    "next": Saying("Step forward"),
-    "last": Saying("Last step"),
     "step_number": Saying("Step"),
     "keys": Saying("Keys"),
     "keys.arrows": Saying("a step back or forward"),
@@ -69,7 +64,6 @@ STANDING: Mapping[str, Saying] = {
     "live.again": Saying("Connection lost, trying again"),
     "live.ended": Saying("The match is over"),
     "live.stopped": Saying("Not live"),
-    "at_step": Saying("Step {step} of {steps}"),
     "in_round": Saying("Deal {deal}, round {round}"),
     "phase.deal": Saying("Waiting for a deal"),
     "phase.draw": Saying("{who} is to draw"),
@@ -88,59 +82,28 @@ STANDING: Mapping[str, Saying] = {
     "turn_of": Saying("Turn of {who}"),
     "at_the_table": Saying("At the table"),
     "by_clock": Saying("by the clock"),
-    "pause": Saying("Pause"),
-    "run": Saying("Run through the steps"),
     "news": Saying("New: {what}"),
     "loading": Saying("Reading the match"),
 }
 
 TRYING: Mapping[str, Saying] = {
-    "act.draw_stock": Saying("Draw from the stock"),
-    "act.take_discard": Saying("Take from the pile"),
-    "act.meld": Saying("Lay as a meld"),
-    "act.open": Saying("Open with these melds"),
-    "act.lay_off": Saying("Add to the meld"),
-    "act.swap_joker": Saying("Swap for the joker"),
-    "act.discard": Saying("Discard"),
-    "act.declare_blocked": Saying("Say that no card can be drawn"),
-    "act.close": Saying("Close"),
-    "act.show": Saying("Show"),
-    "act.rebuy": Saying("Come back"),
-    "act.decline_rebuy": Saying("Stay out"),
-    "act.resign": Saying("Leave the match"),
-    "put_aside": Saying("Set these cards aside as a meld"),
-    "put_aside_on": Saying("Set these cards aside for {meld}"),
-    "clear": Saying("Clear the choice"),
-    "chosen": Saying("Chosen"),
     "chosen_meld": Saying("to {meld}"),
-    "nothing_chosen": Saying("Nothing is chosen."),
     "needs.cards": Saying("Choose at least one card first."),
     "needs.card": Saying("Choose exactly one card first."),
     "needs.meld": Saying("Choose cards and a meld on the table first."),
     "needs.card_meld": Saying("Choose exactly one card and a meld on the table first."),
     "needs.melds": Saying("Set cards aside as melds first."),
     "tried": Saying("Tried: {what}"),
-    "legal": Saying("Legal"),
-    "not_legal": Saying("Not legal"),
-    "undecided": Saying("Undecided"),
-    "choose_one": Saying("Which of these is meant?"),
-    "candidate.kind": Saying("as {kind}: {cards}"),
     "would_happen": Saying("Then this would happen"),
     "play_it": Saying("Play it now, for real"),
     "played": Saying("Played: {what}"),
     "moved_on": Saying("The match has moved on meanwhile. Look at it again before you play."),
-    "none_listed": Saying("Nothing may be played by this seat here."),
-    "hidden_cards": Saying("What is listed is lawful whatever the cards are that nobody saw."),
-    "cut": Saying("There are more than are listed here."),
-    "more_moves": Saying("Show {n} more"),
     "refused": Saying("{who} was refused"),
-    "clause": Saying("Rule {clause}"),
     "branched": Saying("The new match is {match}. These tokens are told this once; copy them now."),
     "branch_table": Saying("Open its table"),
     "token_of": Saying("Token of {who}"),
     "copy": Saying("Copy"),
-    "copied": Saying("Copied"),
 }
 
-SCRIPT: Mapping[str, Saying] = {**HAPPENINGS, **ROLES, **STANDING, **TRYING}
+SCRIPT: Mapping[str, Saying] = {**PLAYED, **EVENTS, **SCORE, **ROLES, **STANDING, **TRYING}
 """What its scripts say."""
