@@ -24,7 +24,8 @@ const timeline = new Timeline(by("lines"), (index) => steps.choose(index));
 const steps = new Steps(by("steps"), shown);
 
 let ruling = null;
-let letters = ""; // the record as it stands in a link
+let record = null; // the bytes that were ruled on; the sheet may hold others by now
+let letters = ""; // the same as they stand in a link
 let how = { format: "", ruleset: "", options: "" };
 let asking = new AbortController();
 
@@ -69,15 +70,16 @@ async function rule(at) {
   asking.abort();
   asking = new AbortController();
   const { signal } = asking;
+  const { bytes } = sheet;
   by("problem").replaceChildren();
-  if (!sheet.bytes.length) return say(word("no_record"));
+  if (!bytes.length) return say(word("no_record"));
   say(word("asking"));
   try {
     const wanted = { format: sheet.format, ...otherwise.asked() };
-    const found = await rulingOn(sheet.bytes, { ...wanted, positions: 0 }, { signal, say });
-    letters = canPack() ? await lettersOf(sheet.bytes) : "";
+    const found = await rulingOn(bytes, { ...wanted, positions: 0 }, { signal, say });
+    const packed = canPack() ? await lettersOf(bytes) : "";
     if (signal.aborted) return;
-    how = wanted;
+    [record, letters, how] = [bytes, packed, wanted];
     show(found, at);
   } catch (error) {
     complain(error);
@@ -110,7 +112,7 @@ function shown(index) {
 
 async function moreTables(from) {
   try {
-    const found = await rulingOn(sheet.bytes, { format: how.format, positions: from }, { say: () => {} });
+    const found = await rulingOn(record, { format: how.format, positions: from }, { say: () => {} });
     return found.positions;
   } catch (error) {
     complain(error);
@@ -133,7 +135,7 @@ async function copy() {
 
 async function save() {
   try {
-    const link = make("a", { href: URL.createObjectURL(await pageOf(sheet.bytes, how)), download: "ruling.html" });
+    const link = make("a", { href: URL.createObjectURL(await pageOf(record, how)), download: "ruling.html" });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   } catch (error) {
