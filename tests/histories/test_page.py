@@ -83,7 +83,7 @@ def tags(html: str) -> Tags:
 def test_it_is_whole_by_itself() -> None:
     html = page(reading(), "en")
     found = tags(html)
-    assert found.links == []
+    assert [link for link in found.links if not link.startswith("#")] == []
     assert not {"link", "img", "iframe", "object"} & set(found.names)
     assert "default-src 'none'" in html
     assert "http://" not in html.replace("http://www.w3.org/2000/svg", ""), (

@@ -110,6 +110,11 @@ def test_the_samples_are_the_examples_and_are_one_click_away(visit: Visit) -> No
         page.locator("#record summary").click()
 
 
+def test_the_sample_that_the_first_page_promises(visit: Visit) -> None:
+    page = visit.open("/adjudicate#sample")
+    expect(page.locator("#summary")).to_contain_text("Faults: 3")
+
+
 def test_a_record_that_cannot_be_read_says_where(visit: Visit) -> None:
     page = visit.open("/adjudicate")
     page.get_by_label("The record as text").fill(samples.JOKER.replace("5H 6H 4H", "5X 6H 4H", 1))
