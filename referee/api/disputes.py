@@ -70,9 +70,8 @@ def blueprint(counter: Counter) -> Blueprint:
         steps: list[Step] = []
         found = concluded(reading.history, Walk(reading.history), steps)
         _count(found)
-        told = answer_bytes(
-            _bounded(drawn(reading, found, steps, language())), kind=PAGE, language=language()
-        )
+        page = _bounded(drawn(reading, found, steps, language()))
+        told = answer_bytes(page, kind=PAGE, language=language())
         told.vary.add("Accept")
         told.headers["Content-Disposition"] = f'attachment; filename="{KEPT_AS}"'
         return told

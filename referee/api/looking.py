@@ -27,7 +27,7 @@ _FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 def blueprint(counter: Counter) -> Blueprint:
-    """The pages; nobody needs a key to load them, but for a rulebook under dials that the asker turns, which is
+    """The pages. Nobody needs a key to load them, but for a rulebook under dials that somebody turns: that is
     a question like those under ``/v1``.
     """
     routes = Blueprint(NAME, __name__)

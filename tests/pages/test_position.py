@@ -45,6 +45,17 @@ def hand(page: Page, seat: int = 0) -> list[str]:
     return codes
 
 
+def copied(page: Page, begin: str) -> str:
+    """What was copied, once it begins so."""
+    text = ""
+    for _ in range(200):
+        text = page.evaluate("navigator.clipboard.readText()")
+        if text.startswith(begin):
+            break
+        page.wait_for_timeout(50)
+    return text
+
+
 def card(page: Page, place: str) -> Locator:
     """A card on the felt by its place."""
     return page.locator(f'#board [data-place="{place}"]')
@@ -335,8 +346,7 @@ def test_it_is_taken_along_as_a_link_and_as_a_command(visitor: Visitor) -> None:
     expect(other.locator('[data-seat="0"] .card')).to_have_count(5)
     assert on_desk(other) == on_desk(page)
     page.get_by_role("button", name="Copy as curl").click()
-    page.wait_for_function("navigator.clipboard.readText().then(text => text.startsWith('curl'))")
-    command = page.evaluate("navigator.clipboard.readText()")
+    command = copied(page, "curl")
     assert command.startswith(f"curl -s {visit.address}/v1/rulings/legal-moves ")
     body = json.loads(command.partition(" -d '")[2][:-1])
     assert body == {"position": on_desk(page)}
@@ -346,7 +356,7 @@ def test_another_language_keeps_the_position(visit: Visit) -> None:
     page = at(visit, BARE)
     palette(page, "9D").click()
     expect(page.locator('[data-seat="0"] .card')).to_have_count(5)
-    page.wait_for_function("location.hash.startsWith('#p=')")
+    expect(page).to_have_url(re.compile("#p="))
     page.get_by_role("link", name="pt", exact=True).click()
     expect(page.locator("html")).to_have_attribute("lang", "pt")
     expect(page.locator('[data-seat="0"] .card')).to_have_count(5)
@@ -365,6 +375,22 @@ DAMAGED = [
     ("a bomb", _packed(b" " * 10_000_000)),
     ("too long", "A" * 20_000),
 ]
+
+
+UNDRAWABLE = [
+    {"ruleset": "constructor"},
+    {"ruleset": "__proto__"},
+    {"options": {"pack_name": "constructor"}},
+    {"ruleset": "chinchon", "options": {"pack_name": "french"}},
+    {"seats": [{"hand": [], "status": "constructor"}, {"hand": 9}]},
+]
+
+
+@pytest.mark.parametrize("members", UNDRAWABLE, ids=str)
+def test_a_link_to_what_cannot_be_drawn_is_said_to_be_one(visit: Visit, members: dict[str, Any]) -> None:
+    page = visit.open(f"/position#p={_packed(json.dumps(BARE | members).encode())}")
+    expect(page.locator("#said")).not_to_be_empty()
+    expect(page.locator("#board .card")).not_to_have_count(0)
 
 
 @pytest.mark.parametrize(("what", "mark"), DAMAGED, ids=[what for what, _ in DAMAGED])

@@ -545,6 +545,13 @@ def test_axe_finds_nothing_where_a_match_is_over_or_unknown(visit: Visit, table:
     assert found(page) == []
 
 
+@pytest.mark.parametrize("place", ["/table/no-such-match#token=none%", "/table/%ff#token=none"])
+def test_a_token_is_taken_out_of_an_address_that_is_badly_written(visit: Visit, place: str) -> None:
+    page = visit.open(place, "en")
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert "token" not in page.url
+
+
 def test_names_are_texts(visit: Visit, service: RunningService) -> None:
     table = opened(service, players=["<b>Ana</b>", "{who}"])
     page = looked(visit, table)
