@@ -396,6 +396,6 @@ def test_what_is_typed_later_is_not_what_was_ruled_on(visit: Visit, tmp_path: Pa
     page.get_by_role("button", name="Last").click()
     assert place_of(page)["r"] == ruled
     with page.expect_download() as told:
-        page.get_by_role("button", name="Save as a page").click()
+        page.get_by_role("button", name="Save as one page").click()
     told.value.save_as(tmp_path / "ruling.html")
     assert "Mallory" not in (tmp_path / "ruling.html").read_text("utf-8")
