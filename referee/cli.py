@@ -210,13 +210,10 @@ def _worker(settings: Settings, _asked: argparse.Namespace) -> int:
         _complain(str(fault))
         return 1
     Foreman(shelf_of(settings), queue_client(settings)).start()
+    beat = Heart(settings.pulse).beat
     with (
         beside("courier", lambda: Courier(log(), queue_client(settings))),
-        beside(
-            "timekeeper",
-            lambda: Timekeeper(desk(), queue_client(settings)),
-            Heart(settings.pulse).beat,
-        ),
+        beside("timekeeper", lambda: Timekeeper(desk(), queue_client(settings), beat), beat),
     ):
         return keep_working(lambda: queue_client(settings), _complain)
 

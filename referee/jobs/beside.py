@@ -25,12 +25,12 @@ class Rounds(Protocol):
         """Everything there is to do now; whether there was anything."""
 
 
-def _nobody() -> None:
+def nobody() -> None:
     """Nobody is told."""
 
 
 @contextmanager
-def beside(name: str, make: Callable[[], Rounds], went: Callable[[], None] = _nobody) -> Iterator[None]:
+def beside(name: str, make: Callable[[], Rounds], went: Callable[[], None] = nobody) -> Iterator[None]:
     """Somebody of that name at work on a thread of its own, for as long as this lasts; ``went`` is told of
     each round.
     """

@@ -9,7 +9,8 @@ job is lost is found by a sweep. Notes and jobs are hints: what a clock may do t
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from redis import Redis
@@ -20,6 +21,7 @@ from events.feed import Taken
 from events.outcomes import FeedEntry, Unavailable
 from events.record import Stored
 from events.store import Archived, MatchUnknown
+from referee.jobs.beside import nobody
 from referee.jobs.clocks import clock_moves
 from referee.jobs.courier import AT_ONCE, IDLE_MS, RETAKE_SECONDS, Clock
 from referee.jobs.queue import ALIVE, FAILURE_TTL, clocks, going_on, statuses
@@ -37,6 +39,8 @@ LATELY_MS = 24 * 3600 * SECOND
 leaves a note of its own (``Timekeeping``)."""
 OVERDUE_MS = 2_000
 """How late a clock is before it is asked whether anybody is at it."""
+SWEPT_AT_ONCE = 100
+"""How many late clocks are seen to before it is looked again what is new."""
 _STANDS = b"-"
 """Noted where nobody's time runs: an operator is waited for."""
 _CLOCKED = b'"clock"'
@@ -47,13 +51,17 @@ _LOG = logging.getLogger(__name__)
 class Timekeeper:
     """One timekeeper over a desk and a queue."""
 
-    def __init__(self, desk: Timekeeping, client: Redis) -> None:
+    def __init__(self, desk: Timekeeping, client: Redis, goes_on: Callable[[], None] = nobody) -> None:
+        """``goes_on`` is told of each match that is seen to: a round over many of them is no standstill."""
         self._desk = desk
+        self._goes_on = goes_on
         self._feed = desk.store.feeds()
         self._running = desk.store.shelf(RUNNING)
         self._decided = desk.store.shelf(DECIDED)
         self._jobs = clocks(client)
         self._clock = Clock()
+        self._late: deque[str] = deque()
+        """The matches that the sweep has still to see to; who loses this list finds them by their notes."""
 
     def round(self) -> bool:
         """Everything there is to do now; whether there was anything."""
@@ -63,23 +71,34 @@ class Timekeeper:
         if taken:
             self._look_at(taken)
             self._feed.done(GROUP, taken)
-        if self._clock.strikes("sweep", SWEEP_SECONDS):
+        if self._late or self._clock.strikes("sweep", SWEEP_SECONDS):
             self.sweep()
         if self._clock.strikes("forget", FORGET_SECONDS):
             self.forget()
-        return bool(taken)
+        return bool(taken or self._late)
 
     def sweep(self) -> None:
-        """Clocks whose time was out a while ago: the queue was lost, or somebody killed in the middle."""
-        late, overdue = self._now() - OVERDUE_MS, dict[str, str]()
-        for match, noted in self._running.all().items():
-            deadline, _, version = noted.decode().partition(" ")
+        """Clocks whose time was out a while ago: the queue was lost, or somebody killed in the middle.
+
+        Only so many at once, so that what is new is looked at in between; the next round goes on.
+        """
+        if not self._late:
+            self._late.extend(self._forgotten(self._running.all()))
+        some = [self._late.popleft() for _ in range(min(SWEPT_AT_ONCE, len(self._late)))]
+        noted = {match: note for match, note in zip(some, self._running.some(some), strict=True) if note}
+        for match in self._forgotten(noted):  # those that still are
+            self._see_to(match, noted[match])
+
+    def _forgotten(self, noted: Mapping[str, bytes]) -> list[str]:
+        """The matches whose clock is late by these notes, and nobody is at it: who waits longest first."""
+        late, overdue = self._now() - OVERDUE_MS, list[tuple[int, str, str]]()
+        for match, note in noted.items():
+            deadline, _, version = note.decode().partition(" ")
             if version and int(deadline) < late:
-                overdue[match] = _job(match, int(version))
-        at_it = going_on(self._jobs, list(overdue.values()), (JobStatus.STARTED,)) if overdue else set()
-        for match, job in overdue.items():
-            if job not in at_it:
-                self._see_to(match, forgotten=True)
+                overdue.append((int(deadline), match, _job(match, int(version))))
+        jobs = [job for _, _, job in overdue]
+        at_it = going_on(self._jobs, jobs, (JobStatus.STARTED,)) if jobs else set()
+        return [match for _, match, job in sorted(overdue) if job not in at_it]
 
     def forget(self) -> None:
         """Let go of the notes of matches that were decided long ago."""
@@ -109,11 +128,12 @@ class Timekeeper:
             if lines and _has_clock(lines[0]):
                 yield entry.match  # whether it really has one is seen when it is looked at
 
-    def _see_to(self, match: str, forgotten: bool = False) -> None:
+    def _see_to(self, match: str, late: bytes | None = None) -> None:
         """Note when the clock of this match runs out, and have somebody there then.
 
-        ``forgotten``: whatever job there seems to be, nobody is at it.
+        ``late``: so it is noted, and whatever job there seems to be, nobody is at it.
         """
+        self._goes_on()
         try:
             ticking = self._desk.ticking(match)
         except (MatchUnknown, Archived):
@@ -124,9 +144,9 @@ class Timekeeper:
             _LOG.exception("no clock runs in %s", match)
             self._let_go(match)
         else:
-            self._arm(match, ticking, forgotten)
+            self._arm(match, ticking, late)
 
-    def _arm(self, match: str, ticking: Ticking, forgotten: bool) -> None:
+    def _arm(self, match: str, ticking: Ticking, late: bytes | None) -> None:
         """The note first, then the job: what is only noted is found by a sweep."""
         if ticking.state.clock is None:
             return
@@ -138,8 +158,10 @@ class Timekeeper:
         if deadline is None:
             self._running.put({match: _STANDS})
             return
-        self._running.put({match: b"%d %d" % (deadline, ticking.version)})
-        if forgotten or statuses(self._jobs, [job])[0] not in ALIVE:
+        note = b"%d %d" % (deadline, ticking.version)
+        if note != late:
+            self._running.put({match: note})
+        if late or statuses(self._jobs, [job])[0] not in ALIVE:
             self._call(match, job, deadline)
 
     def _call(self, match: str, job: str, deadline: int) -> None:

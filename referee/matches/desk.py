@@ -157,11 +157,12 @@ class Desk(Reader):
         """Submit it as far as that goes without a look at the log: the table is at hand, and it is lawful.
 
         Else None, with nothing told and nothing written; so, too, where what it rests on, the ``proviso``,
-        is otherwise. Raises what ``submit`` does.
+        is otherwise, or somebody was faster: what is told then must not hang on what is remembered here.
+        Raises what ``submit`` does.
         """
         table = self._tables.at_hand(play.match)
         if table and table.head.version == play.expected:
-            with suppress(Forked, Superseded):
+            with suppress(Forked, Superseded, VersionConflict):
                 return self._try(table, play, proviso)
         return None
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.serving.family import end_with_parent
+from referee.serving.pulse import Heart
 from referee.settings import read_settings
 
 _settings = read_settings()
@@ -42,6 +43,22 @@ def when_ready(server: Any) -> None:
     """What was loaded so far lives as long as the service: the collector need not look at it, nor copy it."""
     gc.collect()
     gc.freeze()
+    _beat_with(server)
+
+
+def _beat_with(server: Any) -> None:
+    """Let the arbiter beat as often as it looks after its workers, about once a second.
+
+    They themselves do not: one that hangs is the arbiter's business, and they would speak for one that hangs.
+    Gunicorn has no hook for it.
+    """
+    heart, look_after = Heart(_settings.pulse), server.murder_workers
+
+    def goes_round() -> None:
+        heart.beat()
+        look_after()
+
+    server.murder_workers = goes_round
 
 
 def post_fork(server: Any, worker: Any) -> None:

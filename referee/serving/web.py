@@ -17,8 +17,6 @@ from gunicorn.http import errors
 from referee.api.remedies.places import place_of
 from referee.serving.hall import HallWorker
 from referee.serving.handover import HandedOver
-from referee.serving.pulse import Heart
-from referee.settings import read_settings
 
 
 class Refusal(NamedTuple):
@@ -81,13 +79,7 @@ class ProblemWorker(HallWorker):
     def init_process(self) -> None:
         """Begin to work."""
         self.log.error_log.addFilter(is_no_silence)
-        self._heart = Heart(read_settings().pulse)
         super().init_process()
-
-    def notify(self) -> None:
-        """The loop goes round: say so to gunicorn, and to whoever started that."""
-        super().notify()
-        self._heart.beat()
 
     def handle(self, conn: Any) -> Any:
         """Answer what came on a line, as far as it is a request."""

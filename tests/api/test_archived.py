@@ -16,7 +16,18 @@ from events.store import MemoryStore
 from referee.archives import Archivist
 from referee.cli import main
 from tests.api.promise import Reader
-from tests.api.table import DRAW, KEY, Match, StillClock, app_over, bearer, desk_over, open_match, reader
+from tests.api.table import (
+    DRAW,
+    KEY,
+    Match,
+    StillClock,
+    app_over,
+    bearer,
+    desk_over,
+    discard,
+    open_match,
+    reader,
+)
 from tests.support.service import ROOT
 
 RESIGN = {"type": "resign"}
@@ -117,6 +128,34 @@ def test_for_who_would_move_it_is_over(
 ) -> None:
     match = house.match if seen else house.another()
     answer = match.post(path, body, None, **headers)
+    assert (answer.status_code, answer.get_json()["code"]) == (409, "MATCH_OVER")
+
+
+PLAYING: list[tuple[str, dict[str, Any]]] = [
+    ("/moves", {"move": DRAW}),
+    ("/turns", {"moves": [DRAW]}),
+    ("/moves", {"move": discard("KH")}),
+]
+
+
+@pytest.mark.parametrize("seen", [2, 3, None])
+@pytest.mark.parametrize("seat", [0, None])
+@pytest.mark.parametrize(("path", "asked"), PLAYING)
+def test_it_is_over_whatever_the_process_remembers(
+    tmp_path: Path, path: str, asked: Any, seat: int | None, seen: int | None
+) -> None:
+    """Also where the move is lawful on the table that it saw, before others decided the match."""
+    store = MemoryStore()
+    there, here = (reader(app_over(desk_over(store))) for _ in range(2))
+    match = open_match(there)
+    asking = Match(here, match.id, match.tokens, match.version)
+    if seen == 2:
+        assert asking.post("/rulings", {"seat": 0, "move": DRAW}, seat).status_code == 200
+    assert match.move(1, RESIGN).status_code == 201
+    if seen == 3:
+        assert asking.post("/rulings", {"seat": 0, "move": DRAW}, seat).status_code == 200
+    Archivist(desk_over(store), store, StillClock(), tmp_path).archive(match.id)
+    answer = asking.post(path, {"seat": 0, "expected_version": 2} | asked, seat)
     assert (answer.status_code, answer.get_json()["code"]) == (409, "MATCH_OVER")
 
 

@@ -279,3 +279,53 @@ def test_what_is_noted_of_a_match_that_is_gone_is_dropped(house: House) -> None:
     house.store.shelf(RUNNING).put({"nothing": b"1 1"})
     house.keeper.sweep()
     assert house.store.shelf(RUNNING).count() == 0
+
+
+def test_many_late_clocks_hold_up_nothing_new_and_none_is_forgotten(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each round sees to so many of them, those that wait longest first, and says so match by match."""
+    monkeypatch.setattr(timekeeper, "SWEPT_AT_ONCE", 2)
+    late = []
+    for _ in range(5):
+        late.append(clocked(house.desk))
+        house.desk.time.passes(1)
+    house.rounds()
+    house.client.delete(*house.client.keys("rq:*"))
+    house.desk.time.passes(40)
+    told, beats, real = list[str](), list[int](), house.desk.ticking
+
+    def ticking(match: str) -> Ticking:
+        told.append(match)
+        return real(match)
+
+    monkeypatch.setattr(house.desk, "ticking", ticking)
+    house.keeper = Timekeeper(house.desk, house.client, lambda: beats.append(len(told)))
+    assert house.keeper.round()
+    assert (told, beats) == (late[:2], [0, 1])
+    new = clocked(house.desk)
+    assert house.keeper.round()
+    assert told[2:] == [new, *late[2:4]], "what is new comes first"
+    house.rounds()
+    assert (told[5:6], house.calls()) == (late[4:], 5)
+    assert beats == list(range(len(told))), "a beat before each match"
+    house.jobs()
+    assert [house.moved(match) for match in [*late, new]] == [1, 1, 1, 1, 1, 0]
+
+
+def test_a_late_clock_that_moved_before_its_turn_came_is_not_called_for(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The list of the late ones is as old as the sweep; the notes are looked at again."""
+    monkeypatch.setattr(timekeeper, "SWEPT_AT_ONCE", 1)
+    first, second = clocked(house.desk), clocked(house.desk)
+    house.rounds()
+    house.client.delete(*house.client.keys("rq:*"))
+    house.desk.time.passes(40)
+    house.keeper.sweep()
+    assert house.calls() == 1
+    house.store.shelf(RUNNING).drop([second])  # another timekeeper saw that it is over
+    house.keeper.sweep()
+    assert house.calls() == 1
+    house.jobs()
+    assert [house.moved(match) for match in (first, second)] == [1, 0]

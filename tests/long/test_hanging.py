@@ -21,6 +21,7 @@ HANGING: list[tuple[str, Part]] = [
     ("all of the streams", lambda house: members(house)["streams"]),
     ("who holds the streams", lambda house: members(house)["streams"][1:]),
     ("all of the web", lambda house: members(house)["gunicorn"]),
+    ("who leads the web", lambda house: members(house)["gunicorn"][:1]),
     ("one worker of the web", lambda house: members(house)["gunicorn"][-1:]),
     ("who does the jobs", lambda house: [worker_of(house)]),
 ]

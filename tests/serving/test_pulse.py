@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -13,11 +14,12 @@ from collections.abc import Callable
 import pytest
 
 from events.store import MemoryStore
-from referee.serving.family import Child, Process, spawn
+from referee.serving.family import Child, Process, import_path, spawn
 from referee.serving.gallery import Gallery
 from referee.serving.pulse import ASLEEP, Heart, Pulse
+from referee.serving.supervisor import GUNICORN
 from referee.settings import PULSE
-from tests.support.service import alive
+from tests.support.service import alive, family_of, gone_within
 
 PATIENCE, FIRST = 60.0, 600.0
 BEATING = """
@@ -136,6 +138,33 @@ def test_a_child_that_hangs_is_killed_with_all_it_started() -> None:
     assert not alive(grandchild)
     child.kill()  # nobody is there any more
     started[0].stdout.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="stops a process")
+def test_a_gunicorn_that_hangs_above_its_workers_is_gone() -> None:
+    """They go on, and do not speak for it: nobody would replace one that hangs itself."""
+    pulse = Pulse(patience=4.0)
+    argv = [*GUNICORN, "-c", "python:referee.serving.gunicorn_conf", "--workers", "1"]
+    argv += ["--bind", "127.0.0.1:0", "wsgiref.simple_server:demo_app"]
+    environment = {**os.environ, **import_path(), PULSE: str(pulse.end)}
+    arbiter = spawn(argv, environment, keep=[pulse.end])
+    child = Child("web", lambda: arbiter, pulse)
+    child.start()
+    until = time.monotonic() + 60
+    try:
+        assert select.select([pulse._felt], [], [], 60)[0], "it beats"
+        while not (workers := family_of(arbiter.pid)[1:]) and time.monotonic() < until:
+            time.sleep(0.05)
+        os.kill(arbiter.pid, signal.SIGSTOP)
+        assert not child.hangs
+        while not child.hangs and time.monotonic() < until:
+            time.sleep(0.1)
+        assert child.hangs
+        assert workers
+        assert all(map(alive, workers))
+    finally:
+        child.kill()
+    assert gone_within(workers, 30)
 
 
 def test_a_gallery_whose_loop_stands_still_is_not_well(monkeypatch: pytest.MonkeyPatch) -> None:
