@@ -339,7 +339,7 @@ def test_what_if_at_an_earlier_step(visit: Visit, table: Table) -> None:
     table.played(0, DRAW, discard("KH"))
     page = looked(visit, table)
     page.goto(f"{visit.address}/table/{table.id}?lang=en#v={began}")
-    expect(part(page, "number")).to_have_value(str(began))
+    held_to(page, table, began)
     page.get_by_role("button", name="Draw from the stock").first.click()
     expect(part(page, "answer")).to_contain_text("✓ Legal")
     expect(page.locator("button.for-real")).to_have_count(0)
