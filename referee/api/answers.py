@@ -91,6 +91,12 @@ def page_is_wanted() -> bool:
     return best == _HTML
 
 
+def looks_at_pages() -> bool:
+    """Whether who asks would rather look at a page than read JSON; who does not say so would not."""
+    wanted = request.headers.get("Accept")
+    return wanted is not None and _best(wanted, JSON_TYPE, _HTML) == _HTML
+
+
 def page_or_stream(wanted: str | None) -> str | None:
     """The form somebody would rather have where there are both, by the ``Accept``; None: neither."""
     return JSON_TYPE if wanted is None else _best(wanted, JSON_TYPE, EVENT_STREAM)

@@ -22,6 +22,7 @@ from referee.api import (
     keys,
     looking,
     matches,
+    notices,
     operators,
     problems,
     rulesets,
@@ -162,6 +163,7 @@ def create_app(
     app.extensions["referee.meters"] = counter.meters
     problems.install(app)
     errors.install(app)
+    notices.install(app)
     _watch(app, counter.meters, Limits(rates, desk.store, counter.meters), traced)
     for routes in ROUTES:
         app.register_blueprint(routes.blueprint(counter))

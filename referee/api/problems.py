@@ -135,7 +135,7 @@ _BY_HTTP = {
 }
 
 
-_WHERE_TO_LOOK = {
+WHERE_TO_LOOK = {
     404: Saying("There is nothing at this address; /docs shows what there is."),
     405: Saying("The address is right and the method is not: the header Allow has those that are."),
 }
@@ -250,7 +250,7 @@ def from_http(error: HTTPException) -> Response:
         return Response(status=status, headers=dict(error.get_headers()))
     code = _BY_HTTP.get(status, "INTERNAL_ERROR" if status >= 500 else "MALFORMED_REQUEST")
     allow = {name: value for name, value in error.get_headers() if name == "Allow"}
-    return as_response(Problem(code, _WHERE_TO_LOOK.get(status), headers=allow))
+    return as_response(Problem(code, WHERE_TO_LOOK.get(status), headers=allow))
 
 
 def unexpected(error: Exception) -> Response:

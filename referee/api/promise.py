@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,9 @@ import yaml
 from markupsafe import Markup, escape
 
 from referee.api.remedies.places import place_of
-from referee.languages import ENGLISH
+from referee.languages import LANGUAGES
 from referee.pages import shell
+from referee.pages.words.frame import DOCS
 
 _BESIDE_THE_CHECKOUT = Path(__file__).resolve().parents[2] / "openapi.yaml"
 _CODE = re.compile("`([^`]+)`")
@@ -57,12 +58,18 @@ class Promise:
         loaded: dict[str, Any] = yaml.load(self.text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # nosec B506
         return loaded
 
-    @cached_property
-    def page(self) -> str:
-        """The promise as a page to read, with nothing from another host. Made at the first request for it."""
+    def page(self, lang: str) -> str:
+        """The promise as a page to read, with nothing from another host: in English, framed in that language.
+
+        Made at the first request for it.
+        """
+        return _written(self, lang)
+
+    def written(self, lang: str) -> str:
+        """The page, made anew."""
         words = {"described": described, "name_of": name_of, "codes_of": self._codes_in, "place_of": place_of}
         shown = {"promise": self.document, "operations": self._operations()}
-        return shell.page("docs", ENGLISH, {}, {}, script="", gapped=True, **shown, **words)
+        return shell.page("docs", lang, DOCS, {}, script="", gapped=True, **shown, **words)
 
     def _codes_in(self, schema: dict[str, Any]) -> list[str]:
         """The codes of the problems that an answer of this shape may be."""
@@ -93,3 +100,8 @@ class Promise:
         kind, name = part["$ref"].split("/")[-2:]
         found: dict[str, Any] = self.document["components"][kind][name]
         return found
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _written(promise: Promise, lang: str) -> str:
+    return promise.written(lang)

@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from referee.api.answers import answer
 from referee.api.counter import Counter
 from referee.api.page import as_page
-from referee.languages import ENGLISH
+from referee.api.queries import page_language
 from referee.operators import READ
 
 NAME = "service"
@@ -43,6 +43,7 @@ def blueprint(counter: Counter) -> Blueprint:
 
     @routes.get("/docs")
     def docs() -> Response:
-        return as_page(promise.page, ENGLISH)
+        lang = page_language()
+        return as_page(promise.page(lang), lang)
 
     return routes

@@ -150,3 +150,35 @@ def test_a_problem_is_promised_for_every_operation() -> None:
             if method != "parameters":
                 assert "414" in operation["responses"], (path, method)
                 assert not any(status.endswith("XX") for status in operation["responses"]), (path, method)
+
+
+AT_PAGES = [
+    # where                 which              says
+    ("/nothing?lang=es", 404, "NOT_FOUND", "En esta dirección no hay nada"),
+    ("/rules/loba?lang=en", 404, "NO_SUCH_RULESET", "There is no ruleset &#39;loba&#39;."),
+    ("/problems/none?lang=pt", 404, "NOT_FOUND", "problem"),
+    ("/assets/0/none.js", 404, "NOT_FOUND", "load the page again"),
+]
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize(("path", "status", "code", "says"), AT_PAGES)
+def test_who_looks_at_pages_is_shown_a_page(
+    client: Reader, path: str, status: int, code: str, says: str
+) -> None:
+    """And a program the same as JSON, whatever it takes."""
+    shown = client.get(path, headers=BROWSER)
+    assert (shown.status_code, shown.mimetype) == (status, "text/html")
+    assert says in shown.text
+    assert f"/problems/{code.lower().replace('_', '-')}?lang=" in shown.text
+    assert "default-src 'none'" in shown.headers["Content-Security-Policy"]
+    for headers in ({}, {"Accept": "*/*"}, {"Accept": "text/css,*/*;q=0.1"}):
+        told = client.get(path, headers=headers)
+        assert (told.status_code, told.get_json()["code"]) == (status, code)
+        assert told.headers["Vary"].startswith("Accept, ")
+
+
+@pytest.mark.parametrize("path", ["/v1", "/v1/nothing", "/v1/rulesets/nothing"])
+def test_programs_are_never_shown_one(client: Reader, path: str) -> None:
+    answer = client.get(path, headers=BROWSER)
+    assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")

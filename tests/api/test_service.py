@@ -37,7 +37,7 @@ def test_the_promise_is_served_as_it_is(client: Reader) -> None:
 def test_the_page_needs_no_other_host(client: Reader) -> None:
     response = client.get("/docs")
     page = response.get_data(as_text=True)
-    assert all(target[0] in "#/" for target in re.findall(r'(?:src|href|action)="([^"]*)"', page))
+    assert all(target[0] in "#/?" for target in re.findall(r'(?:src|href|action)="([^"]*)"', page))
     assert re.findall(r"<script(?! type=\"(?:module\" src=\"/assets/|application/json\"))", page) == []
     assert "http://" not in page
     assert "https://" not in page
@@ -149,3 +149,12 @@ def test_a_request_keeps_its_number_unless_that_is_a_secret(
 ) -> None:
     told = client.get("/healthz", headers={"X-Request-Id": number, **more}).headers["X-Request-Id"]
     assert (told == number) is kept
+
+
+def test_the_page_says_in_every_language_that_it_is_english(client: Reader) -> None:
+    assert "solo en inglés" in client.get("/docs?lang=es").text
+    assert "só em inglês" in client.get("/docs", headers={"Accept-Language": "pt-BR"}).text
+    english = client.get("/docs").text
+    assert "in English only" not in english
+    assert 'href="?lang=es"' in english
+    assert client.get("/docs?lang=fr").status_code == 400

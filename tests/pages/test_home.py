@@ -60,6 +60,8 @@ def test_the_first_page_asks_its_question(visit: Visit, lang: str) -> None:
     expect(page.locator("loba-table .meld")).to_have_count(2)
     sample = page.locator(".hero .button.main")
     assert sample.get_attribute("href") == f"/adjudicate?lang={lang}#sample"
+    whom = page.locator(f".whom section:first-child a[href='/table?lang={lang}']")
+    expect(whom).to_have_count(1)
     line = page.locator("#curl")
     expect(line).to_contain_text(f"curl -s {visit.address}/v1/rulings/meld ")
     page.locator("#ask").click()

@@ -204,11 +204,16 @@ def test_a_rule_is_found_by_a_word_a_code_and_a_card(visitor: Visitor) -> None:
     expect(rows).to_have_count(every)
 
 
+def test_it_is_told_where_the_rules_come_from(client: Reader) -> None:
+    book = client.get("/rules/loba-de-menos?lang=pt").get_data(as_text=True)
+    assert 'está de onde ela vem. <a href="#sources">' in book
+
+
 def test_a_case_is_tried_at_a_click(visitor: Visitor) -> None:
     page = visitor().open("/rules/loba-de-menos")
     page.locator('[id="LM-5.3"] .unlawful a.try').first.click()
     expect(page.locator('[data-seat="0"] .card')).to_have_count(3)
-    page.get_by_role("button", name="Take from the pile").click()
+    page.get_by_role("button", name="Take from the pile").first.click()
     expect(page.locator('#answer [data-code="TAKE_WITHOUT_USE"]')).to_be_visible()
 
 

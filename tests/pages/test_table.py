@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.pages.axe import found
-from tests.pages.conftest import PHONE, Visit, Visitor
+from tests.pages.conftest import DESK, PHONE, Visit, Visitor
 from tests.pages.tables import ANA, BETO, DRAW, Table, deck, discard, long_match, meld, opened
 from tests.support.service import RunningService
 
@@ -118,6 +118,7 @@ def test_where_spectators_may_not_look_a_token_is_asked_for(visit: Visit, servic
     expect(page.get_by_role("alert").get_by_role("link")).to_have_attribute(
         "href", f"{wrong['type']}?lang=es"
     )
+    expect(part(page, "problem")).to_contain_text("o no existe tal partida")
     part(page, "token").fill(table.tokens[0])
     page.keyboard.press("Enter")
     expect(part(page, "players")).to_have_text("Ana, Beto")
@@ -266,6 +267,7 @@ def test_a_refused_try_stands_where_it_was_made(visit: Visit, table: Table) -> N
     refused: Any = table.move(1, discard("9D")).json()
     row = page.locator(f"li:has(> a[data-version='{table.version}']) + li.refused")
     expect(row).to_contain_text("Beto was refused · Discard 9♦")
+    expect(part(page, "untold")).to_be_hidden()
     row.locator("summary").click()
     (breach,) = refused["ruling"]["breaches"]
     for told in (breach["clause"], breach["code"], breach["message"], breach["rule"]):
@@ -279,6 +281,7 @@ def test_a_seat_is_told_of_no_refusal(visit: Visit, table: Table) -> None:
     table.move(1, discard("9D"))
     page = looked(visit, table, 0)
     expect(page.locator("li.refused")).to_have_count(0)
+    expect(part(page, "untold")).to_contain_text("only an operator finds them listed here")
 
 
 def test_what_may_be_played_is_listed_and_marked(visit: Visit, table: Table) -> None:
@@ -336,7 +339,7 @@ def test_what_if_at_an_earlier_step(visit: Visit, table: Table) -> None:
     table.played(0, DRAW, discard("KH"))
     page = looked(visit, table)
     page.goto(f"{visit.address}/table/{table.id}?lang=en#v={began}")
-    expect(part(page, "number")).to_have_value(str(began))
+    held_to(page, table, began)
     page.get_by_role("button", name="Draw from the stock").first.click()
     expect(part(page, "answer")).to_contain_text("✓ Legal")
     expect(page.locator("button.for-real")).to_have_count(0)
@@ -427,6 +430,46 @@ def test_a_close_in_chinchon(visitor: Visitor, service: RunningService) -> None:
 
 
 # --- steps ---
+
+
+def test_before_the_first_deal_nobody_plays(visit: Visit, table: Table) -> None:
+    page = looked(visit, table, 1)
+    expect(part(page, "game")).to_have_text("Loba de Menos")
+    expect(part(page, "moves")).to_have_text("Ana is to draw")
+    page.keyboard.press("Home")
+    expect(part(page, "standing")).to_have_text("Before the first deal")
+    expect(page.locator(".seat").nth(1)).not_to_contain_text("deals")
+    expect(page.locator(".seat.turn")).to_have_count(0)
+
+
+def test_a_step_that_cannot_be_read_is_not_pretended(visit: Visit, table: Table) -> None:
+    table.played(0, DRAW, discard("KH"))
+    page = looked(visit, table)
+    held_to(page, table, table.version)
+    away = re.compile(r"version=1$")
+    page.route(away, lambda route: route.abort())
+    page.keyboard.press("Home")
+    expect(part(page, "unread").get_by_role("alert")).to_contain_text("does not answer")
+    expect(part(page, "felt")).to_be_hidden()
+    expect(part(page, "branch")).to_be_disabled()
+    page.unroute(away)
+    held_to(page, table, 1)
+    expect(part(page, "felt")).to_be_visible()
+    expect(part(page, "unread")).to_be_empty()
+    visit.faults = [fault for fault in visit.faults if "ERR_FAILED" not in fault]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_the_steps_stay_at_hand_and_hide_no_cards(
+    visitor: Visitor, table: Table, size: dict[str, int]
+) -> None:
+    page = looked(visitor(viewport=size), table, 0)
+    part(page, "acts").locator("button").first.wait_for()
+    page.evaluate("scrollTo(0, document.querySelector('[data-part=felt]').offsetTop)")
+    bar = page.locator("nav.steps").bounding_box()
+    assert bar is not None
+    assert 0 <= bar["y"] < 5
+    assert bar["height"] < size["height"] / 8
 
 
 def shown(page: Page) -> dict[str, Any]:

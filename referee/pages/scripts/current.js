@@ -1,6 +1,6 @@
 // The line of a list that is looked at: marked, the one stop of the Tab key, and in sight within its own list,
 // so that the page stays where it is.
-const ROOM = 40; // pixels above it, for a heading that stays
+const ROOM = 8; // pixels above it
 
 export function stand(list, line, { focused = false } = {}) {
   const before = list.querySelector("[aria-current]");
@@ -10,7 +10,9 @@ export function stand(list, line, { focused = false } = {}) {
   line.setAttribute("aria-current", "step");
   line.tabIndex = 0;
   if (focused) line.focus({ preventScroll: true });
+  const heading = line.closest("section")?.querySelector("h3"); // it stays in sight, above its lines
+  const room = ROOM + (list.contains(heading) ? heading.offsetHeight : 32);
   const [all, row] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
-  if (row.top < all.top + ROOM) list.scrollTop -= all.top + ROOM - row.top;
-  else if (row.bottom > all.bottom) list.scrollTop += row.bottom - all.bottom + ROOM;
+  if (row.top < all.top + room) list.scrollTop -= all.top + room - row.top;
+  else if (row.bottom > all.bottom) list.scrollTop += row.bottom - all.bottom + room;
 }

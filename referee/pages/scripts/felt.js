@@ -180,7 +180,7 @@ class Table extends HTMLElement {
 
   seat(seat, number, pack) {
     const { position, how } = this;
-    const turn = position.turn.seat === number && position.turn.phase !== "over";
+    const turn = position.turn.seat === number && !["deal", "over"].includes(position.turn.phase);
     const out = seat.status && seat.status !== "playing" && seat.status !== "won";
     const hand = typeof seat.hand === "number" ? Array(seat.hand).fill(HIDDEN) : seat.hand;
     const row = cards(hand, pack, {
@@ -197,7 +197,7 @@ class Table extends HTMLElement {
     if (turn) said.push(word("plays"));
     if (turn && position.turn.taken) said.push(word("taken", { card: shortName(position.turn.taken, packOf(position.ruleset)) }));
     if (turn && position.turn.must_use) said.push(word("must_use", { card: shortName(position.turn.must_use, packOf(position.ruleset)) }));
-    if (position.dealer === number) said.push(word("deals"));
+    if (position.dealer === number && position.deal !== 0) said.push(word("deals"));
     if (seat.opened) said.push(word("opened"));
     if (seat.status && seat.status !== "playing") said.push(word(seat.status));
     return said;

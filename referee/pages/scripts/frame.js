@@ -13,10 +13,10 @@ function keepPlace() {
 addEventListener("hashchange", keepPlace);
 for (const link of links) link.addEventListener("click", keepPlace);
 
-// The language that was asked for goes along; the reference and the files are in one language.
+// The language that was asked for goes along.
 const asked = new URL(location.href).searchParams.has("lang") ? `?lang=${document.documentElement.lang}` : "";
 for (const link of document.querySelectorAll(".brand, .places a, footer a")) {
-  if (!["/docs", "/openapi.yaml"].includes(link.pathname)) link.search = asked;
+  if (link.pathname !== "/openapi.yaml") link.search = asked;
   const here = link.pathname === location.pathname || (link.pathname !== "/" && location.pathname.startsWith(`${link.pathname}/`));
   if (here && link.closest(".places")) link.setAttribute("aria-current", "page");
 }

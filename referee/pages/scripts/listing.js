@@ -38,9 +38,9 @@ function sort([type, moves], how) {
 }
 
 // `told` says moves, `heading` is the tag of the headings; `ask` is called with a move that was clicked, `look`
-// with one that is looked at, or null.
+// with one that is looked at, or null; `none` says instead of the usual that there are none.
 export function movesShown({ moves, truncated, hidden }, how) {
-  const said = word(moves.length === 1 ? "moves_one" : moves.length ? "moves_found" : "moves_none", { n: moves.length });
+  const said = !moves.length && how.none || word(moves.length === 1 ? "moves_one" : moves.length ? "moves_found" : "moves_none", { n: moves.length });
   const notes = [hidden && "moves_hidden", truncated && "moves_cut"].filter(Boolean);
   return [
     make("p", { class: "verdict" }, said), ...notes.map((name) => make("p", { class: "faint" }, word(name))),

@@ -23,11 +23,20 @@ FRAME: Mapping[str, Saying] = {
     "needs_script": Saying("This page needs JavaScript."),
 }
 
+DOCS: Mapping[str, Saying] = {"in_english": Saying("The reference is in English only.")}
+"""What stands above the reference where the page is read in another language."""
+
 ASKING: Mapping[str, Saying] = {
     "no_answer": Saying("The service does not answer. Try again in a moment."),
     "what_it_means": Saying("What this means, and what to do"),
 }
 """What a page says where the service refuses, or is not there."""
+
+NOTICE: Mapping[str, Saying] = {
+    "what_it_means": ASKING["what_it_means"],
+    "to_start": Saying("To the first page"),
+}
+"""What is said at a wrong address."""
 
 KEY: Mapping[str, Saying] = {
     "your_key": Saying("This service wants a key for its questions"),

@@ -27,6 +27,7 @@ HOME: Mapping[str, Saying] = {
     "players_what": Saying("What may I do with these cards, and why was I told no?"),
     "read_rules": Saying("Read the rules of your game"),
     "set_up": Saying("Set up a position"),
+    "your_match": Saying("Look at your match, with your token"),
     "organisers": Saying("For organisers"),
     "organisers_what": Saying(
         "A score sheet or another program's log, ruled on line by line; a match, looked at as a table."

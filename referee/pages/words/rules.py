@@ -32,6 +32,7 @@ BOOK: Mapping[str, Saying] = {
     "source": Saying("From"),
     "meaning": Saying("What it decides"),
     "sources": Saying("Where the rules come from"),
+    "source_how": Saying("In brackets behind each rule stands where it comes from."),
     "lawful": Saying("Lawful"),
     "unlawful": Saying("Not lawful"),
     "try_it": Saying("Try it"),

@@ -35,6 +35,9 @@ TABLE: Mapping[str, Saying] = {
     "key.page_down": Saying("Page Down"),
     "table_now": Saying("The table"),
     "story": Saying("What happened"),
+    "refusals_untold": Saying(
+        "Refused moves are told to who tried them, there and then; only an operator finds them listed here."
+    ),
     "what_if": Saying("What if?"),
     "what_if_how": Saying(
         "Choose cards on the table, in the order in which they are to lie, and a meld where one is needed. "
@@ -84,6 +87,8 @@ STANDING: Mapping[str, Saying] = {
     "by_clock": Saying("by the clock"),
     "news": Saying("New: {what}"),
     "loading": Saying("Reading the match"),
+    "unread": Saying("Step {step} could not be read. It is asked for again by itself."),
+    "which_of_both": Saying("Either the token is not one of this match, or there is no such match."),
 }
 
 TRYING: Mapping[str, Saying] = {

@@ -29,7 +29,9 @@ function askForToken(problem) {
   parts.match.value = id;
   parts.choose.hidden = false;
   parts.sitting.hidden = true;
-  parts.problem.replaceChildren(...(problem ? [problemShown(problem)] : []));
+  // A wrong token and a match that is not there are to look alike.
+  const which = [401, 404].includes(problem?.status) ? [make("p", { class: "faint" }, word("which_of_both"))] : [];
+  parts.problem.replaceChildren(...(problem ? [problemShown(problem), ...which] : []));
   (id ? parts.token : parts.match).focus();
 }
 

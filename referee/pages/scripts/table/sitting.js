@@ -1,5 +1,5 @@
 // Somebody looks at a match: the table at a step, the story beside it, what may be played there, and what comes.
-import { Problem, problemShown } from "../ask.js";
+import { Problem } from "../ask.js";
 import { packOf, word } from "../felt.js";
 import { movesShown } from "../listing.js";
 import { allTouched, mark, touched } from "../moves.js";
@@ -12,8 +12,10 @@ import { Stepping } from "./stepping.js";
 import { Stream } from "./stream.js";
 import { Timeline } from "./timeline.js";
 import { Trying } from "./trying.js";
+import { Unread } from "./unread.js";
 
 const LOOKS_FOR_REFUSALS = 4000; // what is refused is no event, so nobody tells of it
+const AGAIN = 4000; // until a step that could not be read is asked for again
 const RESTS = 120; // milliseconds: who runs through the steps is not told what might be played at each
 
 export class Sitting {
@@ -27,6 +29,7 @@ export class Sitting {
     this.players(now);
     this.parts.problem.replaceChildren();
     this.parts.choose.hidden = true;
+    this.parts.untold.hidden = Boolean(who.operator);
     this.parts.sitting.hidden = false;
     this.timeline.grow();
     this.timeline.refused();
@@ -57,6 +60,7 @@ export class Sitting {
     this.standing = new Standing(parts, now, this.who, this.sentences);
     this.timeline = new Timeline(parts.story, match, this.sentences, (version) => this.steps.choose(version));
     this.trying = new Trying(parts, match, this.sentences, { drawn: () => this.felt(), play: (...what) => this.play(...what) });
+    this.unread = new Unread(parts);
     this.branching = new Branching(parts, match, this.who, this.sentences);
     this.steps = new Stepping(parts, {
       newest: () => match.newest, show: (version) => this.show(version), deal: (at, by) => this.timeline.neighbour(at, by),
@@ -67,17 +71,18 @@ export class Sitting {
   // The table at a step; an answer that comes after another step was chosen is let go.
   async show(version) {
     this.story();
+    clearTimeout(this.again);
     try {
       const position = await this.at(version);
       if (this.over || this.steps.at !== version) return;
-      this.parts.problem.replaceChildren();
+      this.unread.none();
       this.position = position;
       this.legal = null;
       this.stood();
       this.match.ahead([version + 1, version + 2, version - 1]);
       await this.list(version);
     } catch (problem) {
-      this.failed(problem);
+      this.failed(problem, version);
     }
   }
 
@@ -126,9 +131,15 @@ export class Sitting {
     if (this.over || this.steps.at !== version) return;
     this.legal = legal;
     this.parts.moves.replaceChildren(...movesShown(legal, {
-      told: this.sentences, heading: "h4", ask: (move) => this.trying.try(move), look: (move) => mark(this.parts.felt, seat, move ? touched(move) : {}),
+      told: this.sentences, heading: "h4", none: this.waitsFor(seat), ask: (move) => this.trying.try(move), look: (move) => mark(this.parts.felt, seat, move ? touched(move) : {}),
     }));
     this.felt();
+  }
+
+  // Why a seat that is not to act may play nothing.
+  waitsFor(seat) {
+    const { turn } = this.position;
+    return seat === turn.seat ? "" : word(`phase.${turn.phase}`, { who: this.sentences.who(turn.seat) });
   }
 
   // --- what comes ---
@@ -149,6 +160,7 @@ export class Sitting {
     this.parts.live.dataset.state = name;
     this.parts.live.textContent = word(`live.${name}`);
     if (problem) this.lost(problem, this);
+    if (name === "live" && this.unread.step) this.show(this.steps.at);
   }
 
   hear(events) {
@@ -185,15 +197,20 @@ export class Sitting {
     }
   }
 
-  failed(problem) {
+  // A step that was not read is not shown as if it had been, and is asked for until it is there.
+  failed(problem, version) {
     if (!(problem instanceof Problem)) throw problem;
+    if (this.over) return;
     if ([401, 403, 404].includes(problem.status)) return this.lost(problem, this);
-    this.parts.problem.replaceChildren(problemShown(problem));
+    if (this.steps.at !== version) return;
+    this.unread.shown(version, problem, this.position?.version === version);
+    this.again = setTimeout(() => this.show(this.steps.at), AGAIN);
   }
 
   leave() {
     this.over = true;
     clearInterval(this.looking);
+    clearTimeout(this.again);
     this.stream?.stop();
     this.standing?.stop();
     this.steps?.leave();

@@ -7,7 +7,7 @@ export class Standing {
   constructor(parts, now, who, sentences) {
     Object.assign(this, { parts, who, sentences });
     parts.players.textContent = sentences.names(now.players.map((_, seat) => seat));
-    parts.game.textContent = now.ruleset;
+    parts.game.textContent = JSON.parse(parts.game.dataset.titles)[now.ruleset] ?? now.ruleset;
     parts.game.href = `/rules/${encodeURIComponent(now.ruleset)}?lang=${document.documentElement.lang}`;
     parts.you.textContent = this.looking(now);
     if (!who.operator && who.seat === undefined) parts.forget.textContent = word("show_token");
@@ -28,8 +28,9 @@ export class Standing {
   show(position, isNow) {
     const { deal, round, turn, winners, uncounted } = position;
     const seat = this.sentences.who(turn.seat);
-    this.parts.moment.textContent = word("in_round", { deal: deal ?? 1, round: round ?? 1 });
-    this.parts.phase.textContent = uncounted ? word("uncounted") : word(`phase.${turn.phase}`, { who: seat });
+    const undealt = deal === 0;
+    this.parts.moment.textContent = undealt ? word("between_deals") : word("in_round", { deal: deal ?? 1, round: round ?? 1 });
+    this.parts.phase.textContent = undealt ? "" : uncounted ? word("uncounted") : word(`phase.${turn.phase}`, { who: seat });
     const won = turn.phase === "over" && winners?.length;
     this.parts.winners.hidden = !won;
     this.parts.winners.textContent = won ? word(winners.length > 1 ? "winners" : "winner", { names: this.sentences.names(winners) }) : "";
