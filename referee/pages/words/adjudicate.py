@@ -64,6 +64,8 @@ SCRIPT: Mapping[str, Saying] = {
     "under": Saying("Under {rules}"),
     "other_same": Saying("Under {rules} every ruling is the same."),
     "other_changed": Saying("Under {rules} these lines are ruled on otherwise:"),
+    "other_faults": Saying("Faults under these rules: {n}"),
+    "try_it": Saying("Try it from here"),
     "score": Saying("Score of deal {deal}"),
     "disputed": Saying("counted on a table in dispute"),
     "player": Saying("Player"),

@@ -32,15 +32,15 @@ function say(text) {
   by("said").textContent = text;
 }
 
-// What went wrong, in words; what nobody foresaw is thrown on.
-function complain(error) {
-  say("");
+// What went wrong, in words, in `place`; what nobody foresaw is thrown on.
+function complain(error, place = by("problem")) {
   if (error.name === "AbortError") return;
-  by("problem").replaceChildren(wrong(error));
+  say("");
+  place.replaceChildren(wrong(error));
   if (error.status === 401 || error.status === 403) {
-    by("problem").append(make("p", {}, word("needs_key")), keyAsked(() => anew()));
+    place.append(make("p", {}, word("needs_key")), keyAsked(() => anew()));
   }
-  if (error.code === "UNREADABLE_RECORD") sheet.open(error.told.line);
+  if (error.code === "UNREADABLE_RECORD") sheet.open(error.told);
 }
 
 function wrong(error) {
@@ -69,7 +69,7 @@ async function rule(at) {
   asking.abort();
   asking = new AbortController();
   const { signal } = asking;
-  by("problem").replaceChildren();
+  for (const place of ["problem", "wrong"]) by(place).replaceChildren();
   if (!sheet.bytes.length) return say(word("no_record"));
   say(word("asking"));
   try {
@@ -80,8 +80,18 @@ async function rule(at) {
     how = wanted;
     show(found, at);
   } catch (error) {
-    complain(error);
+    refused(error, at);
   }
+}
+
+// Where a ruling is on the page, other rules were asked for: what is wrong stands beside their button, and what
+// was found under others before is gone.
+function refused(error, at) {
+  if (by("ruling").hidden) return complain(error);
+  complain(error, by("wrong"));
+  if (error.name === "AbortError" || !ruling.other) return;
+  how = { ...how, ruleset: "", options: "" };
+  show({ ...ruling, other: null }, at);
 }
 
 function show(found, at) {
@@ -95,7 +105,7 @@ function show(found, at) {
   by("other").replaceChildren(...otherTold(ruling, (index) => steps.choose(index)));
   by("scores").replaceChildren(...scores(ruling));
   by("repairs").replaceChildren(...repairs(ruling));
-  timeline.over(ruling.lines, new Set((ruling.other?.changed || []).map((one) => one.index)));
+  timeline.over(ruling.lines, new Set((ruling.other?.changed || []).map((one) => one.index)), ruling.ruleset);
   const fault = ruling.first_fault ? ruling.first_fault.index : -1;
   steps.over(ruling.lines.length, fault, at < 0 ? fault : at);
 }
@@ -105,7 +115,7 @@ function shown(index) {
   timeline.choose(index);
   drawLine(by("line"), ruling, index, (number) => tables.at(number));
   keep({ letters, ...how, at: index });
-  return spoken(ruling.lines[index]);
+  return spoken(ruling.lines[index], ruling.ruleset);
 }
 
 async function moreTables(from) {

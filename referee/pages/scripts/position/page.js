@@ -4,7 +4,7 @@ import { Acting } from "./acting.js";
 import { Answers } from "./answers.js";
 import { Board } from "./board.js";
 import { Damaged } from "../packed.js";
-import { carried, carries, opened } from "./link.js";
+import { carried, carries, opened } from "../carried.js";
 import { Desk } from "./desk.js";
 import { Faults } from "./faults.js";
 import { button } from "../controls.js";

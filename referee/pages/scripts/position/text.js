@@ -1,6 +1,6 @@
 // The position as a text, both ways, and to take along: as JSON, as a command line, as a link.
 import { credential } from "../ask.js";
-import { carried } from "./link.js";
+import { carried } from "../carried.js";
 import { button } from "../controls.js";
 import { copied } from "../copying.js";
 import { make, word } from "../felt.js";
