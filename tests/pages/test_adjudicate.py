@@ -435,7 +435,7 @@ def test_it_is_saved_as_the_page_that_the_command_writes(visit: Visit, tmp_path:
     with page.expect_download() as told:
         page.get_by_role("button", name="Guardar como una página").click()
     told.value.save_as(tmp_path / "ruling.html")
-    assert told.value.suggested_filename == "ruling.html"
+    assert told.value.suggested_filename == "loba-de-menos-Ana-Beto.html"
     assert (tmp_path / "ruling.html").read_text("utf-8") == page_of(read(samples.CLUB.encode()), "es")
     saved = visit.another()
     saved.goto((tmp_path / "ruling.html").as_uri())

@@ -131,7 +131,7 @@ async function moreTables(from) {
 async function copy() {
   if (!letters) return say(word("no_links"));
   if (letters.length > LONGEST) return say(word("link_too_long", { length: letters.length, most: LONGEST }));
-  const link = address({ letters, ...how, at: steps.at });
+  const link = address({ letters, ...how, at: steps.at }).replace(/\?[^#]*/, ""); // everybody reads it in their own language
   const done = await copied(link);
   if (!done) {
     by("copying").hidden = false;
@@ -141,9 +141,11 @@ async function copy() {
   say(word(done ? "copied" : "copy_here"));
 }
 
+const fileName = () => `${[ruling.ruleset, ...ruling.players].join("-").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 80)}.html`;
+
 async function save() {
   try {
-    const link = make("a", { href: URL.createObjectURL(await pageOf(sheet.bytes, how)), download: "ruling.html" });
+    const link = make("a", { href: URL.createObjectURL(await pageOf(sheet.bytes, how)), download: fileName() });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   } catch (error) {
