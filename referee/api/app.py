@@ -50,6 +50,8 @@ _LONGEST_ADDRESS = 4096
 _NOT_LOGGED = frozenset({"service.healthz", "service.readyz", "service.metrics"})
 _NOT_COUNTED = frozenset({service.NAME, "problems", looking.NAME})
 """What the service says of itself and of its problems, and its pages, may be asked for at any time."""
+_COUNTED_ALL_THE_SAME = frozenset({"looking.rulebook"})
+"""But for the page that may take work: a rulebook under other dials."""
 _OTHER_FORMS = frozenset(
     {
         "service.openapi",
@@ -179,7 +181,7 @@ def _watch(app: Flask, meters: Meters, limits: Limits, traced: Traces) -> None:
             raise problems.Problem(
                 "ADDRESS_TOO_LONG", Saying("An address has {most} letters at most.", most=_LONGEST_ADDRESS)
             )
-        if counted and asked.blueprint not in _NOT_COUNTED:
+        if counted and (asked.blueprint not in _NOT_COUNTED or asked.endpoint in _COUNTED_ALL_THE_SAME):
             limits.count()
         if asked.endpoint not in _OTHER_FORMS and asked.blueprint != looking.NAME:
             json_is_welcome(environ.get("HTTP_ACCEPT"))

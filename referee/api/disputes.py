@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -30,6 +31,8 @@ from schemas import requests
 _JSON = "application/json"
 MOST_DRAWN = 2_000
 """Lines that are drawn on one page while somebody waits."""
+LARGEST_PAGE = 4 * 1024 * 1024
+"""Bytes of a page: well below what is kept for who takes an answer slowly (``serving.line``)."""
 KEPT_AS = "ruling.html"
 
 
@@ -44,31 +47,32 @@ def blueprint(counter: Counter) -> Blueprint:
         as_page = page_is_wanted()
         asked = _asked()
         briefly = _is_brief(asked)
-        if (
-            briefly
-            and not as_page
-            and not asked.keys() & {"ruleset", "options"}
-            and (clean := in_order(asked))
-        ):
+        if as_page:
+            return _page(asked)
+        if briefly and not asked.keys() & {"ruleset", "options"} and (clean := in_order(asked)):
             counter.meters.ruling((), alike=clean.moves)
             return answer(clean_json(clean, language()), language=language())
         reading = record_of(asked)
-        if as_page:
-            return _page(reading)
         found, body = _ruled(asked, reading, briefly)
         _count(found)
         if asked.keys() & {"ruleset", "options"}:
             body["other"] = _other(asked, reading, found)
         return answer(body, language=language())
 
-    def _page(reading: Reading) -> Response:
+    def _page(asked: dict[str, Any]) -> Response:
         """The ruling drawn on one page, to be kept: a browser never shows it as a page of this house."""
+        if odd := sorted(asked.keys() & {"ruleset", "options", "detail", "positions"}):
+            text = Saying("A page is drawn by the rules of the record, whole: without '{name}'.", name=odd[0])
+            raise Problem("MALFORMED_QUERY", text)
+        reading = record_of(asked)
         if len(reading.history.entries) > MOST_DRAWN:
             raise Problem("BODY_TOO_LARGE", Saying("A page shows {most} lines at most.", most=MOST_DRAWN))
         steps: list[Step] = []
         found = concluded(reading.history, Walk(reading.history), steps)
         _count(found)
-        told = answer_bytes(drawn(reading, found, steps, language()).encode(), kind=PAGE, language=language())
+        page = _bounded(drawn(reading, found, steps, language()))
+        told = answer_bytes(page, kind=PAGE, language=language())
+        told.vary.add("Accept")
         told.headers["Content-Disposition"] = f'attachment; filename="{KEPT_AS}"'
         return told
 
@@ -78,6 +82,17 @@ def blueprint(counter: Counter) -> Blueprint:
                 counter.meters.ruling(breach.code for breach in line.verdict.breaches)
 
     return routes
+
+
+def _bounded(parts: Iterable[str]) -> bytes:
+    """A page's parts as one, which is no larger than LARGEST_PAGE."""
+    page = bytearray()
+    for part in parts:
+        page += part.encode()
+        if len(page) > LARGEST_PAGE:
+            text = Saying("The page would have more than {most} bytes.", most=LARGEST_PAGE)
+            raise Problem("BODY_TOO_LARGE", text)
+    return bytes(page)
 
 
 def _ruled(asked: dict[str, Any], reading: Reading, briefly: bool) -> tuple[Adjudication, dict[str, Any]]:

@@ -27,7 +27,9 @@ _FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 def blueprint(counter: Counter) -> Blueprint:
-    """The pages; nobody needs a key to load them."""
+    """The pages. Nobody needs a key to load them, but for a rulebook under dials that somebody turns: that is
+    a question like those under ``/v1``.
+    """
     routes = Blueprint(NAME, __name__)
 
     @routes.get("/")
@@ -59,6 +61,7 @@ def blueprint(counter: Counter) -> Blueprint:
         options = in_json("options")
         if not options:
             return as_page(_written(_book, ruleset, lang), lang)
+        counter.may_ask()
         turned = rules_of({"ruleset": ruleset, "options": options})
         return as_page(rules.book(turned, lang, options), lang)
 

@@ -48,12 +48,12 @@ def page(reading: Reading, lang: str) -> str:
     """The whole page. The record is ruled on as it is drawn."""
     steps: list[Step] = []
     found = concluded(reading.history, Walk(reading.history), steps)
-    return drawn(reading, found, steps, lang)
+    return "".join(drawn(reading, found, steps, lang))
 
 
-def drawn(reading: Reading, found: Adjudication, steps: Sequence[Step], lang: str) -> str:
-    """The whole page of a ruling; ``steps`` are those it was found by."""
-    return "".join(_Page(reading, found, steps, lang).parts())
+def drawn(reading: Reading, found: Adjudication, steps: Sequence[Step], lang: str) -> Iterator[str]:
+    """The page of a ruling, part by part; ``steps`` are those it was found by."""
+    return _Page(reading, found, steps, lang).parts()
 
 
 class _Page:

@@ -1,6 +1,6 @@
 """Cards as drawings in SVG, ours from the first line to the last: a French and a Spanish pack.
 
-Each card is drawn once, as ``card-`` and its code (``card-back`` for one that lies face down), in a box of
+Each card is drawn once, as its code (``back`` for one that lies face down), in a box of
 50 by 72; what shows a card uses that, at any size. The letters are set by ``felt.css``, once for all.
 """
 
@@ -45,7 +45,8 @@ def drawn(name: str) -> str:
 def drawings(name: str) -> str:
     """Every card of a drawn pack, and what they are made of."""
     of = pack(PACKS[name], copies=1, jokers=1)
-    parts = f'<rect id="paper" x="{LEFT + 1}" y="{TOP + 1}" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="5" {_PAPER}/>'
+    place = f'x="{LEFT + 1}" y="{TOP + 1}" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="5"'
+    parts = f'<rect id="paper" {place} {_PAPER}/>'
     parts += "".join(_suit(number, of) for number in range(len(of.suits)))
     return parts + "".join(_card(card, of) for card in [*of.naturals, JOKER, HIDDEN])
 
@@ -76,7 +77,7 @@ def _suit(number: int, of: Pack) -> str:
 def _card(card: Card, of: Pack) -> str:
     face = _back() if card == HIDDEN else _joker() if card == JOKER else _natural(card, of)
     code = "back" if card == HIDDEN else of.codes[card]
-    return f'<g id="card-{code}">{face}</g>'
+    return f'<g id="{code}">{face}</g>'
 
 
 def _natural(card: Card, of: Pack) -> str:

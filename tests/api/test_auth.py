@@ -120,6 +120,8 @@ def test_spectators_see_the_table_and_no_hand(client: Reader) -> None:
 
 def test_rulings_may_need_a_key() -> None:
     client = reader(app_over(desk_over(memory()), open_rulings=False))
+    assert client.get("/rules/chinchon").status_code == 200
+    assert client.get("/rules/chinchon?options={%22jokers%22:2}").status_code == 401
     asked = {"ruleset": "loba-de-menos", "cards": ["7S", "7H", "7D"]}
     for who, status in (({}, 401), (bearer(KEY), 200), (bearer("nonsense"), 401)):
         assert client.get("/v1/rulesets", headers=who).status_code == status

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from referee.api import disputes
 from referee.api.disputes import MOST_DRAWN
 from referee.api.recorded import LARGEST_RECORD, MOST_LINES
 from referee.histories.tables import MOST_TABLES
@@ -300,6 +301,22 @@ def test_a_ruling_is_json_or_a_page(client: Reader, wanted: str, status: int, ki
 def test_a_page_of_a_long_record_is_refused(client: Reader) -> None:
     reply = sent(client, LAY_OFF + "#\n" * MOST_DRAWN, Accept="text/html")
     assert (reply.status_code, reply.get_json()["code"]) == (413, "BODY_TOO_LARGE")
+
+
+def test_a_page_of_too_many_bytes_is_refused(client: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    size = len(sent(client, LAY_OFF, Accept="text/html").data)
+    for most, status in ((size, 200), (size - 1, 413)):
+        monkeypatch.setattr(disputes, "LARGEST_PAGE", most)
+        assert sent(client, LAY_OFF, Accept="text/html").status_code == status
+
+
+WHOLE = ["ruleset=chinchon", "options={}", "detail=faults", "positions=0"]
+
+
+@pytest.mark.parametrize("query", WHOLE)
+def test_a_page_takes_no_other_question(client: Reader, query: str) -> None:
+    reply = sent(client, LAY_OFF, query=f"?{query}", Accept="text/html")
+    assert (reply.status_code, reply.get_json()["code"]) == (400, "MALFORMED_QUERY")
 
 
 def test_plain_text_may_be_of_any_form(client: Reader, match: Match) -> None:

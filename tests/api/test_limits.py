@@ -74,6 +74,12 @@ def test_who_asks_how_the_service_is_is_not_counted() -> None:
         assert house.get(path, environ_base={"REMOTE_ADDR": "192.0.2.1"}).status_code == 200
 
 
+def test_pages_are_not_counted_but_for_rulebooks_which_may_take_work() -> None:
+    house = client(address=1)
+    for path, status in (("/", 200), ("/position", 200), ("/rules/chinchon", 200), ("/rules/chinchon", 429)):
+        assert house.get(path, environ_base={"REMOTE_ADDR": "192.0.2.1"}).status_code == status
+
+
 ADDRESSES = [
     # line        forwarded for                      the same as    same   why this row exists
     ("10.0.0.1", "192.0.2.1", "192.0.2.1", True, "a proxy of ours says who asks"),

@@ -16,6 +16,7 @@ from playwright.sync_api import FilePayload, Page, Route, expect
 from referee.histories.importing import read
 from referee.histories.page import page as page_of
 from referee.pages import samples
+from referee.pages.words.adjudicate import WRITTEN
 from tests.pages.axe import found
 from tests.pages.conftest import PHONE, Visit, Visitor
 
@@ -109,6 +110,11 @@ def test_the_samples_are_the_examples_and_are_one_click_away(visit: Visit) -> No
         expect(page.locator("#game")).to_have_text(f"Loba de Menos: {players}")
         expect(page.locator("#game")).to_be_focused()
         page.locator("#record summary").click()
+
+
+def test_the_sample_that_the_first_page_promises(visit: Visit) -> None:
+    page = visit.open("/adjudicate#sample")
+    expect(page.locator("#summary")).to_contain_text("Faults: 3")
 
 
 def test_a_record_that_cannot_be_read_says_where(visit: Visit) -> None:
@@ -233,7 +239,7 @@ def test_steps_by_keys_alone_and_the_step_is_said_and_stands_in_the_address(visi
     page.keyboard.press("ArrowUp")
     expect(page.locator("#lines [aria-current]")).to_be_focused()
     expect(line).to_contain_text("Beto discards 8♠")
-    page.wait_for_function("location.hash.endsWith('at=7')")
+    expect(page).to_have_url(re.compile("at=7$"))
 
 
 def test_it_plays_by_itself_and_stops_at_the_end(visit: Visit) -> None:
@@ -441,3 +447,26 @@ def test_it_is_saved_as_the_page_that_the_command_writes(visit: Visit, tmp_path:
     saved.goto((tmp_path / "ruling.html").as_uri())
     expect(saved.locator("article.shown h2")).to_have_text("✗falta: Ana toma del pozo")
     assert found(saved) == []
+
+
+def test_what_is_typed_later_is_not_what_was_ruled_on(visit: Visit, tmp_path: Path) -> None:
+    page = given(visit.open("/adjudicate", "en"), samples.CLUB)
+    ruled = place_of(page)["r"]
+    page.locator("#record summary").click()
+    page.get_by_label("The record as text").fill(samples.CLUB.replace("Ana", "Mallory"))
+    page.get_by_role("button", name="Last").click()
+    assert place_of(page)["r"] == ruled
+    with page.expect_download() as told:
+        page.get_by_role("button", name="Save as a page").click()
+    told.value.save_as(tmp_path / "ruling.html")
+    assert "Mallory" not in (tmp_path / "ruling.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("line", WRITTEN)
+def test_how_a_record_is_typed_is_told_by_lines_that_can_be_read(line: str) -> None:
+    head = f"loba-history 1\nruleset: {'chinchon' if 'close' in line else 'loba-de-menos'}\n"
+    if line.startswith(("loba-history", "ruleset:", "players:")):
+        assert line in f"{head}players: Ana, Beto\n"
+    else:
+        deal = "deal 1\nBeto has: 9\n" if "has" in line else "deal 1\n" if "pile" in line else ""
+        assert read(f"{head}players: Ana, Beto\n{deal}{line}\n".encode()).history

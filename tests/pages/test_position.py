@@ -45,6 +45,17 @@ def hand(page: Page, seat: int = 0) -> list[str]:
     return codes
 
 
+def copied(page: Page, begin: str) -> str:
+    """What was copied, once it begins so."""
+    text = ""
+    for _ in range(200):
+        text = page.evaluate("navigator.clipboard.readText()")
+        if text.startswith(begin):
+            break
+        page.wait_for_timeout(50)
+    return text
+
+
 def card(page: Page, place: str) -> Locator:
     """A card on the felt by its place."""
     return page.locator(f'#board [data-place="{place}"]')
@@ -155,7 +166,8 @@ def test_another_game_says_what_it_took_off_and_its_counts_add_up(visit: Visit) 
 def test_on_a_phone_cards_can_be_read_and_the_question_is_near(visitor: Visitor) -> None:
     page = visitor(viewport=PHONE).open("/position")
     box = palette(page, "KS").bounding_box()
-    assert box is not None and box["width"] >= 35
+    assert box is not None
+    assert box["width"] >= 35
     page.get_by_role("button", name="To the question").click()
     expect(page.locator("#legal-moves")).to_be_focused()
     expect(page.locator("#legal-moves")).to_be_in_viewport()
@@ -224,13 +236,13 @@ def test_house_rules_are_asked_about(visit: Visit) -> None:
     }
     page = at(visit, joker)
     card(page, "hand 0 0").click()
-    act(page, "lay_off m1").click()
+    act(page, "lay_off_on m1").click()
     expect(answer(page).locator(".verdict.legal")).to_be_visible()
     page.locator('[data-key="options"]').click()
     page.locator('[data-key="dial joker_shift"]').select_option(label="none")
     expect(page.locator("#json")).to_have_value(re.compile('"joker_shift": "none"'))
     card(page, "hand 0 0").click()
-    act(page, "lay_off m1").click()
+    act(page, "lay_off_on m1").click()
     expect(answer(page).locator('[data-code="JOKER_FIXED"]')).to_be_visible()
     page.locator('[data-key="options json"]').fill('{"joker_shift": "sideways"}')
     page.locator('[data-key="options json"]').press("Tab")
@@ -265,7 +277,7 @@ def test_of_several_readings_one_is_chosen(visit: Visit) -> None:
     }
     page = at(visit, wild)
     card(page, "hand 0 0").click()
-    act(page, "lay_off m1").click()
+    act(page, "lay_off_on m1").click()
     ways = answer(page).locator('[data-code="AMBIGUOUS"] .ways button')
     expect(ways).to_have_count(2)
     ways.last.click()
@@ -378,8 +390,7 @@ def test_it_is_taken_along_as_a_link_and_as_a_command(visitor: Visitor) -> None:
     expect(other.locator('[data-seat="0"] .card')).to_have_count(5)
     assert on_desk(other) == on_desk(page)
     page.get_by_role("button", name="Copy as curl").click()
-    page.wait_for_function("navigator.clipboard.readText().then(text => text.startsWith('curl'))")
-    command = page.evaluate("navigator.clipboard.readText()")
+    command = copied(page, "curl")
     assert command.startswith(f"curl -s {visit.address}/v1/rulings/legal-moves ")
     body = json.loads(command.partition(" -d '")[2][:-1])
     assert body == {"position": on_desk(page)}
@@ -389,7 +400,7 @@ def test_another_language_keeps_the_position(visit: Visit) -> None:
     page = at(visit, BARE)
     palette(page, "9D").click()
     expect(page.locator('[data-seat="0"] .card')).to_have_count(5)
-    page.wait_for_function("location.hash.startsWith('#p=')")
+    expect(page).to_have_url(re.compile("#p="))
     page.get_by_role("link", name="pt", exact=True).click()
     expect(page.locator("html")).to_have_attribute("lang", "pt")
     expect(page.locator('[data-seat="0"] .card')).to_have_count(5)
@@ -408,6 +419,22 @@ DAMAGED = [
     ("a bomb", _packed(b" " * 10_000_000)),
     ("too long", "A" * 20_000),
 ]
+
+
+UNDRAWABLE = [
+    {"ruleset": "constructor"},
+    {"ruleset": "__proto__"},
+    {"options": {"pack_name": "constructor"}},
+    {"ruleset": "chinchon", "options": {"pack_name": "french"}},
+    {"seats": [{"hand": [], "status": "constructor"}, {"hand": 9}]},
+]
+
+
+@pytest.mark.parametrize("members", UNDRAWABLE, ids=str)
+def test_a_link_to_what_cannot_be_drawn_is_said_to_be_one(visit: Visit, members: dict[str, Any]) -> None:
+    page = visit.open(f"/position#p={_packed(json.dumps(BARE | members).encode())}")
+    expect(page.locator("#said")).not_to_be_empty()
+    expect(page.locator("#board .card")).not_to_have_count(0)
 
 
 @pytest.mark.parametrize(("what", "mark"), DAMAGED, ids=[what for what, _ in DAMAGED])

@@ -208,7 +208,7 @@ def test_a_case_is_tried_at_a_click(visitor: Visitor) -> None:
     page = visitor().open("/rules/loba-de-menos")
     page.locator('[id="LM-5.3"] .unlawful a.try').first.click()
     expect(page.locator('[data-seat="0"] .card')).to_have_count(3)
-    page.get_by_role("button", name="Take the discard").click()
+    page.get_by_role("button", name="Take from the pile").click()
     expect(page.locator('#answer [data-code="TAKE_WITHOUT_USE"]')).to_be_visible()
 
 

@@ -199,7 +199,7 @@ def test_a_move_is_seen_by_all_and_hands_by_nobody_else(visitor: Visitor, table:
     for page, cards in unseen.items():
         told = "".join(page.evaluate("heard")) + page.content()
         assert '"version"' in told
-        assert [code for code in cards if f'"{code}"' in told or f"card-{code}" in told] == []
+        assert [code for code in cards if f'"{code}"' in told or f"#{code}" in told] == []
         assert [code for code in cards if sign(code) in page.inner_text("body")] == []
 
 
@@ -415,7 +415,7 @@ def test_a_close_in_chinchon(visitor: Visitor, service: RunningService) -> None:
         "Ana closes with 1 oros 2 oros 3 oros / 5 bastos 6 bastos 7 bastos"
     )
     expect(page.locator(".pile .card")).to_have_attribute("data-code", "??")
-    expect(page.locator(".seat use[href$='spanish.svg#card-SC']")).to_have_count(1)
+    expect(page.locator(".seat use[href$='spanish.svg#SC']")).to_have_count(1)
     card(page, 1, "4O").click()
     page.locator("[data-pick='meld m1']").click()
     page.get_by_role("button", name="Set these cards aside for m1").click()
@@ -543,6 +543,13 @@ def test_axe_finds_nothing_where_a_match_is_over_or_unknown(visit: Visit, table:
     page = visit.open("/table/no-such-match#token=none", "en")
     expect(page.get_by_role("alert")).to_be_visible()
     assert found(page) == []
+
+
+@pytest.mark.parametrize("place", ["/table/no-such-match#token=none%", "/table/%ff#token=none"])
+def test_a_token_is_taken_out_of_an_address_that_is_badly_written(visit: Visit, place: str) -> None:
+    page = visit.open(place, "en")
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert "token" not in page.url
 
 
 def test_names_are_texts(visit: Visit, service: RunningService) -> None:

@@ -25,7 +25,9 @@ export function keepCredential(value, place = "") {
 // Ask; `body` makes it a POST. Gives the answer's JSON, or throws a Problem.
 export async function ask(path, { body, key = "", signal, headers = {} } = {}) {
   const answer = await asked(path, { body, key, signal, headers });
-  return answer.json();
+  return answer.json().catch(() => {
+    throw new Problem(0, {});
+  });
 }
 
 // The same, with the answer as it came.

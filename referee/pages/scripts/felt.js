@@ -99,7 +99,7 @@ function picture(code, pack) {
   svg.setAttribute("viewBox", "-5 -19 50 72");
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `${told.cards[pack] || ""}#card-${code === HIDDEN ? "back" : code}`);
+  use.setAttribute("href", `${told.cards[pack] || ""}#${code === HIDDEN ? "back" : code}`);
   svg.append(use);
   return svg;
 }

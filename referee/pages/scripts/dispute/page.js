@@ -24,7 +24,8 @@ const timeline = new Timeline(by("lines"), (index) => steps.choose(index));
 const steps = new Steps(by("steps"), shown);
 
 let ruling = null;
-let letters = ""; // the record as it stands in a link
+let record = null; // the bytes that were ruled on; the sheet may hold others by now
+let letters = ""; // the same as they stand in a link
 let how = { format: "", ruleset: "", options: "" };
 let asking = new AbortController();
 
@@ -69,15 +70,16 @@ async function rule(at) {
   asking.abort();
   asking = new AbortController();
   const { signal } = asking;
+  const { bytes } = sheet;
   for (const place of ["problem", "wrong"]) by(place).replaceChildren();
-  if (!sheet.bytes.length) return say(word("no_record"));
+  if (!bytes.length) return say(word("no_record"));
   say(word("asking"));
   try {
     const wanted = { format: sheet.format, ...otherwise.asked() };
-    const found = await rulingOn(sheet.bytes, { ...wanted, positions: 0 }, { signal, say });
-    letters = canPack() ? await lettersOf(sheet.bytes) : "";
+    const found = await rulingOn(bytes, { ...wanted, positions: 0 }, { signal, say });
+    const packed = canPack() ? await lettersOf(bytes) : "";
     if (signal.aborted) return;
-    how = wanted;
+    [record, letters, how] = [bytes, packed, wanted];
     show(found, at);
   } catch (error) {
     refused(error, at);
@@ -120,7 +122,7 @@ function shown(index) {
 
 async function moreTables(from) {
   try {
-    const found = await rulingOn(sheet.bytes, { format: how.format, positions: from }, { say: () => {} });
+    const found = await rulingOn(record, { format: how.format, positions: from }, { say: () => {} });
     return found.positions;
   } catch (error) {
     complain(error);
@@ -131,7 +133,7 @@ async function moreTables(from) {
 async function copy() {
   if (!letters) return say(word("no_links"));
   if (letters.length > LONGEST) return say(word("link_too_long", { length: letters.length, most: LONGEST }));
-  const link = address({ letters, ...how, at: steps.at }).replace(/\?[^#]*/, ""); // everybody reads it in their own language
+  const link = address({ letters, ...how, at: steps.at }).replace(/\?[^#]*/, ""); // in no language
   const done = await copied(link);
   if (!done) {
     by("copying").hidden = false;
@@ -145,7 +147,7 @@ const fileName = () => `${[ruling.ruleset, ...ruling.players].join("-").replace(
 
 async function save() {
   try {
-    const link = make("a", { href: URL.createObjectURL(await pageOf(sheet.bytes, how)), download: fileName() });
+    const link = make("a", { href: URL.createObjectURL(await pageOf(record, how)), download: fileName() });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   } catch (error) {

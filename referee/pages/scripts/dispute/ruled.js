@@ -71,10 +71,10 @@ function side(title, line, rules) {
     make("p", {}, make("strong", {}, verdict(line))), reasons(line, rules));
 }
 
-const VERDICTS = { fault: ["unlawful", "illegal"], open: ["open", "undecided"], refused: ["mark.refused", "legal"], fine: ["lawful", "legal"], none: ["lawful", "legal"] };
+const VERDICTS = { fault: ["unlawful", "illegal"], open: ["open", "undecided"], refused: ["mark.refused", "legal"] };
 
 function verdict(line) {
-  const [name, look] = VERDICTS[wordOf(line)];
+  const [name, look] = VERDICTS[wordOf(line)] || ["lawful", "legal"];
   return make("span", { class: look }, `${MARKS[kindOf(line)]} ${word(name)}`);
 }
 
@@ -95,7 +95,6 @@ function changeTold({ line, index, recorded, other }, { ruleset }, choose) {
   return make("li", {}, go, " ", verdict(recorded), " → ", verdict(other));
 }
 
-// What is not told of twice is as it was.
 function faultsUnder({ lines, faults, other }) {
   const count = (all) => all.filter((line) => kindOf(line) === FAULT).length;
   return faults.length + count(lines) - count(other.changed.map((one) => one.recorded)) + count(other.changed.map((one) => one.other));

@@ -12,6 +12,8 @@ export class Undrawable extends Error {
   }
 }
 
+const STATUSES = ["playing", "eliminated", "resigned", "won", undefined];
+
 const plain = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const count = (value) => Number.isInteger(value) && value >= 0 && value <= MOST;
 
@@ -35,7 +37,7 @@ function cards(list, place, known) {
 const cardsOrCount = (value, place, known) => (count(value) ? value : cards(value, place, known));
 
 function seat(one, number, known) {
-  need(plain(one), `seats/${number}`);
+  need(plain(one) && STATUSES.includes(one.status), `seats/${number}`);
   return { ...one, hand: cardsOrCount(one.hand, `seats/${number}/hand`, known) };
 }
 
@@ -56,10 +58,12 @@ function turn(one, known) {
 // The position as it can be drawn; `packs` are all packs by name, `games` all games. Raises Undrawable.
 export function readable(told, games, packs) {
   need(plain(told), "");
-  const game = games[told.ruleset];
+  const game = Object.hasOwn(games, told.ruleset) ? games[told.ruleset] : null;
   if (!game) throw new Undrawable("no_such_game", { name: String(told.ruleset).slice(0, 64) });
   need(told.options === undefined || plain(told.options), "options");
-  const pack = packs[told.options?.pack_name] || packs[game.dials.pack_name];
+  const [usual, named = usual] = [game.dials.pack_name, told.options?.pack_name];
+  need(Object.hasOwn(packs, named) && (named === "french") === (usual === "french"), "options");
+  const pack = packs[named];
   const known = new Set([...pack.flat(), JOKER, HIDDEN]);
   need(Array.isArray(told.seats) && told.seats.length > 0 && told.seats.length <= 10, "seats");
   const read = { ...told, seats: told.seats.map((one, number) => seat(one, number, known)), turn: turn(told.turn, known) };

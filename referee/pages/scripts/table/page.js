@@ -4,15 +4,24 @@ import { make, word } from "../felt.js";
 import { Match } from "./match.js";
 import { Sitting } from "./sitting.js";
 
-const id = decodeURIComponent(location.pathname.split("/")[2] || "");
+const id = decoded(location.pathname.split("/")[2] || "");
 const parts = Object.fromEntries([...document.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
+
+// A part of an address as it was meant; one that is badly written as it stands.
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 // A token in the address is taken out of it before anything else is done.
 function takeToken() {
   const found = /^#token=(.+)$/.exec(location.hash);
   if (!found) return false;
-  keepCredential(decodeURIComponent(found[1]), id);
   history.replaceState(history.state, "", location.pathname + location.search);
+  keepCredential(decoded(found[1]), id);
   return true;
 }
 
@@ -34,11 +43,11 @@ async function look() {
   }
 }
 
-// The service says no. A token that is not one of this match is not kept.
+// The service says no (a proxy's page has no code). A token that is not one of this match is not kept.
 function lost(problem, sitting) {
   sitting.leave();
   if (!(problem instanceof Problem)) throw problem;
-  if ([401, 403, 404].includes(problem.status)) keepCredential("", id);
+  if (problem.code && [401, 403, 404].includes(problem.status)) keepCredential("", id);
   askForToken(problem);
 }
 
