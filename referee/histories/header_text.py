@@ -12,6 +12,8 @@ from referee.histories.sheet import Part, Sheet
 from referee.histories.strict_json import Path, read_json
 from referee.histories.tokens import QUOTED, WORD, note_text, tokens_of
 from referee.histories.words import folded
+from referee.rules.rulebook.titles import name_of
+from referee.rules.rulesets import RULESETS
 
 NAMES = {
     "ruleset": "ruleset",
@@ -30,6 +32,9 @@ NAMES = {
 _LINE = re.compile(r"\s*([^:\"#]+?)\s*:(.*)", re.DOTALL)
 _Places = dict[tuple[str | int, ...], tuple[int, int]]
 _OPTION = "option "
+_TITLED = re.compile(r"(.+?)(?:\s+([0-9]{1,15}))?")
+_BY_TITLE = {folded(name_of(rules)): name for name, rules in RULESETS.items()}
+"""The games by the names under which people know them."""
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
 
 
@@ -74,6 +79,8 @@ class HeaderLines:
             if key != told:
                 self._repairs.add(number, found.start(1) + 1, "word", key, told)
             self._known(number, told, text, start)
+        elif not {"ruleset", "players"} <= self._members.keys():
+            raise Unreadable(number, found.start(1) + 1, "header_word", key, ", ".join(NAMES))
         else:
             return False
         return True
@@ -111,6 +118,14 @@ class HeaderLines:
             self._add((member,), note_text(value, number, start + 1), number, start)
 
     def _ruleset(self, number: int, value: str, start: int) -> None:
+        titled = _TITLED.fullmatch(value)
+        game = _BY_TITLE.get(folded(" ".join(titled[1].split()))) if titled else None
+        if titled and game and game != titled[1]:
+            self._repairs.add(number, start + 1, "word", titled[1], game)
+            self._add(("ruleset",), game, number, start)
+            if titled[2]:
+                self._add(("ruleset_version",), int(titled[2]), number, start + titled.start(2))
+            return
         name, _, version = value.partition(" ")
         self._add(("ruleset",), name, number, start)
         if version.strip():

@@ -16,7 +16,7 @@ from jinja2.utils import htmlsafe_json_dumps
 
 from referee.histories.adjudicate import Adjudication, FirstFault, concluded, is_undecided
 from referee.histories.counting import DealCount
-from referee.histories.document import Comment, Header
+from referee.histories.document import Attempt, Comment, Header
 from referee.histories.lines import Reading
 from referee.histories.narration import told
 from referee.histories.report import Report, breakdown_told, follows
@@ -92,7 +92,8 @@ class _Page:
         yield f'</main><script type="module">{script}</script></body></html>\n'
 
     def _summary(self) -> Iterator[str]:
-        for kind, text in summary(self._found, self._reading.places, self._lang):
+        *others, outcome = summary(self._found, self._reading.places, self._lang)
+        for kind, text in (outcome, *others):
             yield f'<p class="{_LOOKS[kind]}"><strong>{escape(text)}</strong></p>'
         for fault in self._found.faults:
             yield f'<p class="illegal">{escape(fault_told(fault, self._header, self._lang))}</p>'
@@ -101,13 +102,16 @@ class _Page:
         line = step.ruling
         kind = _kind(line)
         words = escape(told(line.entry, self._header, self._lang))
-        said = "" if kind == NONE else f"{escape(STEPPING[f'mark.{kind}'].told(self._lang))}: "
+        name = "refused" if kind == FINE and isinstance(line.entry, Attempt) else kind
+        said = "" if kind == NONE else f"{escape(STEPPING[f'mark.{name}'].told(self._lang))}: "
         mark = (
             f'<span class="mark" aria-hidden="true">{_MARKS[kind]}</span><span class="unseen">{said}</span>'
         )
         yield f'<article id="s{line.index}" class="{kind}"><h2>{mark}{words}</h2>'
         after = f" · {self._word('after')}" if line.disputed else ""
-        yield f'<p class="after">{self._word("line", line=self._reading.places[line.index])}{after}</p>'
+        refused = f" · {escape(STEPPING['mark.refused'].told(self._lang))}" if name == "refused" else ""
+        place = self._word("line", line=self._reading.places[line.index])
+        yield f'<p class="after">{place}{refused}{after}</p>'
         if not isinstance(line.entry, Comment):
             yield from self._ruling(line)
             yield self._table(step.before if kind == FAULT else step.after)

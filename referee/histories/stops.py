@@ -49,6 +49,7 @@ EXPECTED: Mapping[str, Saying] = {
     "unknown_format": Saying("one of: {detail}"),
     "toml": Saying("TOML ({detail})"),
     "event": Saying("an event we know: {detail}"),
+    "header_word": Saying("one of the words of a header, in English in every record: {detail}"),
 }
 
 STOPPED_AT = Saying("line {line}, column {column}: expected {expected}")

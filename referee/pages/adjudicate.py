@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.pages import samples, shell
 from referee.pages.stepping import bar
-from referee.pages.words.adjudicate import ADJUDICATE, SCRIPT
+from referee.pages.words.adjudicate import ADJUDICATE, SCRIPT, WRITTEN
 from referee.pages.words.asking import RULED
 from referee.pages.words.frame import ASKING, KEY
 from referee.pages.words.stepping import STEPPING
@@ -41,6 +41,7 @@ def page(lang: str) -> str:
         formats=FORMATS,
         bar=bar(lang),
         samples=SAMPLES,
+        written={line: meaning.told(lang) for line, meaning in WRITTEN.items()},
         games={name: name_of(rules) for name, rules in RULESETS.items()},
         dials=[(name, _choices(name), about[name]["meaning"]) for name in DIALS],
     )

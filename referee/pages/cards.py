@@ -1,6 +1,6 @@
 """Cards as drawings in SVG, ours from the first line to the last: a French and a Spanish pack.
 
-Each card is drawn once, as ``card-`` and its code (``card-back`` for one that lies face down), in a box of
+Each card is drawn once, as its code (``back`` for one that lies face down), in a box of
 50 by 72; what shows a card uses that, at any size. The letters are set by ``felt.css``, once for all.
 """
 
@@ -11,6 +11,8 @@ from functools import cache
 from referee.rules.cards import FRENCH, HIDDEN, JOKER, RANKS_PER_SUIT, SPANISH_48, Card, Pack, pack
 
 WIDTH, HEIGHT = 50, 72
+LEFT, TOP = -5, -19
+"""A card's corner, seen from where its rank is written, so that no card need say where that is."""
 
 # Suits as paths in a box of 20 by 20.
 _FRENCH_SUITS = (
@@ -19,16 +21,17 @@ _FRENCH_SUITS = (
     "M10 1l7 9-7 9-7-9z",
     "M10 2a4 4 0 0 0-3.3 6.2A4 4 0 1 0 9 14c0 2-1 4-2 5h6c-1-1-2-3-2-5a4 4 0 1 0 2.3-5.8A4 4 0 0 0 10 2z",
 )
-_FRENCH_COLOURS = ("#1a1a2e", "#b80f1c", "#b80f1c", "#1a1a2e")
+_FRENCH_COLOURS = ("#112", "#b01", "#b01", "#112")
 _SPANISH_SUITS = (
     "M10 2a8 8 0 1 0 0 16 8 8 0 0 0 0-16zm0 3a5 5 0 1 1 0 10 5 5 0 0 1 0-10z",
     "M4 2h12c0 5-2 8-4.5 9v4H15v3H5v-3h3.5v-4C6 10 4 7 4 2z",
     "M10 1l2 3v8h4v2.5h-4V19H8v-4.5H4V12h4V4z",
     "M8 19c-1-5-4-8-3-13 .5-3 3-5 5-5s4.5 2 5 5c1 5-2 8-3 13z",
 )
-_SPANISH_COLOURS = ("#8a6500", "#b80f1c", "#1d3557", "#23553f")
+_SPANISH_COLOURS = ("#860", "#b01", "#235", "#254")
 _PAPER = 'fill="#fffdf7" stroke="#555"'
 _SHEET = '<use href="#paper"/>'
+_FROM_CORNER = f'transform="translate({LEFT} {TOP})"'
 PACKS = {"french": FRENCH, "spanish": SPANISH_48}
 """The drawn packs, and the pack of the law that has all their cards."""
 
@@ -42,7 +45,8 @@ def drawn(name: str) -> str:
 def drawings(name: str) -> str:
     """Every card of a drawn pack, and what they are made of."""
     of = pack(PACKS[name], copies=1, jokers=1)
-    parts = f'<rect id="paper" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="5" {_PAPER}/>'
+    place = f'x="{LEFT + 1}" y="{TOP + 1}" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="5"'
+    parts = f'<rect id="paper" {place} {_PAPER}/>'
     parts += "".join(_suit(number, of) for number in range(len(of.suits)))
     return parts + "".join(_card(card, of) for card in [*of.naturals, JOKER, HIDDEN])
 
@@ -64,16 +68,16 @@ def _suit(number: int, of: Pack) -> str:
     colour = (_FRENCH_COLOURS if french else _SPANISH_COLOURS)[number]
     code = of.suits[number]
     return (
-        f'<path id="pip-{code}" fill-rule="evenodd" d="{path}"/><g id="suit-{code}" fill="{colour}">{_SHEET}'
-        f'<use href="#pip-{code}" transform="translate(4 22) scale(.65)"/>'
-        f'<use href="#pip-{code}" transform="translate(17 36) scale(1.45)"/></g>'
+        f'<path id="pip-{code}" d="{path}"/><g id="{code}" fill="{colour}">{_SHEET}'
+        f'<use href="#pip-{code}" transform="translate(-1 3) scale(.65)"/>'
+        f'<use href="#pip-{code}" transform="translate(12 17) scale(1.45)"/></g>'
     )
 
 
 def _card(card: Card, of: Pack) -> str:
     face = _back() if card == HIDDEN else _joker() if card == JOKER else _natural(card, of)
     code = "back" if card == HIDDEN else of.codes[card]
-    return f'<g id="card-{code}">{face}</g>'
+    return f'<g id="{code}">{face}</g>'
 
 
 def _natural(card: Card, of: Pack) -> str:
@@ -81,7 +85,7 @@ def _natural(card: Card, of: Pack) -> str:
     suit, rank = card // RANKS_PER_SUIT, of.ranks[card % RANKS_PER_SUIT]
     colour = (_FRENCH_COLOURS if french else _SPANISH_COLOURS)[suit]
     shown = _shown_rank(rank, french)
-    return f'<use href="#suit-{of.suits[suit]}"/><text x="5" y="19" fill="{colour}">{shown}</text>'
+    return f'<use href="#{of.suits[suit]}"/><text fill="{colour}">{shown}</text>'
 
 
 def _shown_rank(rank: str, french: bool) -> str:
@@ -94,10 +98,10 @@ def _shown_rank(rank: str, french: bool) -> str:
 def _joker() -> str:
     star = "M25 14l5 14h15l-12 9 5 15-13-9-13 9 5-15-12-9h15z"
     text = '<text x="25" y="66" font-size="11" font-weight="normal" text-anchor="middle">JOKER</text>'
-    return f'{_SHEET}<g fill="#6a0dad"><path d="{star}"/>{text}</g>'
+    return f'{_SHEET}<g fill="#6a0dad" {_FROM_CORNER}><path d="{star}"/>{text}</g>'
 
 
 def _back() -> str:
     inner = f'<rect x="5" y="5" width="{WIDTH - 10}" height="{HEIGHT - 10}" rx="3" fill="#355c8c"/>'
     cross = '<path d="M5 5l40 62M45 5L5 67M25 5v62M5 36h40" stroke="#86a8cf" stroke-width="1.5" fill="none"/>'
-    return _SHEET + inner + cross
+    return f"{_SHEET}<g {_FROM_CORNER}>{inner}{cross}</g>"

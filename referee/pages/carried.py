@@ -1,7 +1,7 @@
 """A position in an address: behind the ``#``, where no server reads it.
 
 ``#p=`` and the position as JSON, deflated (RFC 1951, raw) and written in base64url without padding. The
-script ``position/link.js`` writes and reads the same.
+script ``carried.js`` writes and reads the same.
 """
 
 from __future__ import annotations

@@ -18,7 +18,8 @@ from referee.histories.lines import Reading
 from referee.histories.repairs import Unreadable
 from referee.histories.words import card_code
 from referee.rules.moves import Discard, LayMeld
-from referee.rules.rulesets import ruleset, with_options
+from referee.rules.rulebook.titles import name_of
+from referee.rules.rulesets import RULESETS, ruleset, with_options
 from tests.histories.records import histories
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -323,3 +324,25 @@ def test_reading_takes_as_long_as_the_record_is_long() -> None:
         assert len(text.read(data).history.entries) == 2 * count
         seconds.append(time.process_time() - began)
     assert seconds[1] < 30 * seconds[0]
+
+
+def test_an_unknown_word_of_a_header_is_named() -> None:
+    with pytest.raises(Unreadable) as stopped:
+        text.read(b"loba-history 1\nruleset: loba-de-menos\n jugadores: Ana, Beto\n")
+    found = stopped.value
+    assert (found.line, found.column, found.expected, found.found) == (3, 2, "header_word", "jugadores")
+    assert "players" in str(found.detail)
+
+
+@pytest.mark.parametrize(
+    ("written", "game"),
+    [("Loba de Menos", "loba-de-menos"), ("CHINCHON  1", "chinchon"), ("Loba de Más", "loba-de-mas")],
+)
+def test_a_game_is_known_by_its_title(written: str, game: str) -> None:
+    found = text.read(f"loba-history 1\nruleset: {written}\nplayers: Ana, Beto\n".encode())
+    assert found.history.header.rules.id == game
+    assert [(one.line, one.column, one.read) for one in found.repairs] == [(2, 10, game)]
+
+
+def test_every_game_has_a_title_of_its_own() -> None:
+    assert len({name_of(rules) for rules in RULESETS.values()}) == len(RULESETS)

@@ -16,6 +16,7 @@ from playwright.sync_api import FilePayload, Page, Route, expect
 from referee.histories.importing import read
 from referee.histories.page import page as page_of
 from referee.pages import samples
+from referee.pages.words.adjudicate import WRITTEN
 from tests.pages.axe import found
 from tests.pages.conftest import PHONE, Visit, Visitor
 
@@ -65,7 +66,7 @@ FILES = [
     # file, the line shown first, how it came out
     ("club.txt", "Ana takes from the pile", "✗ Faults: 3, the first on line 16."),
     ("event-log.jsonl", "Deal 1: Beto deals", "✓ No fault in 11 lines."),
-    ("hand-file.toml", "Beto adds AS to m1", "? Not decided: 1 line."),
+    ("hand-file.toml", "Beto adds A♠ to m1", "? Not decided: 1 line."),
 ]
 
 
@@ -122,7 +123,8 @@ def test_a_record_that_cannot_be_read_says_where(visit: Visit) -> None:
     page.get_by_role("button", name="Rule on it").click()
     expect(page.get_by_role("alert")).to_contain_text("Line 6, column 13: expected a card of this game")
     marked = "(box => box.value.slice(box.selectionStart, box.selectionEnd))(document.querySelector('#text'))"
-    assert page.evaluate(marked).startswith("Ana has: JK 5X")
+    assert page.evaluate(marked) == "5X"
+    expect(page.get_by_label("The record as text")).to_be_focused()
     assert found(page) == []
 
 
@@ -177,9 +179,9 @@ def test_a_long_record_becomes_a_job_which_is_followed_with_a_key(visit: Visit) 
 # -- what is shown ---------------------------------------------------------------------------------
 
 TONGUES = [
-    ("en", "Ana takes from the pile", "8S cannot be taken", "is taken only to be used", "Ana draws from"),
-    ("es", "Ana toma del pozo", "No se puede tomar 8S", "se toma solo para usarla", "Ana toma del mazo"),
-    ("pt", "Ana compra da pilha", "Não se pode comprar 8S", "só é comprada para", "Ana compra do monte"),
+    ("en", "Ana takes from the pile", "8♠ cannot be taken", "is taken only to be used", "Ana draws from"),
+    ("es", "Ana toma del pozo", "No se puede tomar 8♠", "se toma solo para usarla", "Ana toma del mazo"),
+    ("pt", "Ana compra da pilha", "Não se pode comprar 8♠", "só é comprada para", "Ana compra do monte"),
 ]
 
 
@@ -223,7 +225,7 @@ def test_steps_by_keys_alone_and_the_step_is_said_and_stands_in_the_address(visi
     line, said = page.locator("#line h3").first, page.locator(".said")
     expect(said).to_have_text("step 8 of 17: fault: Ana takes from the pile")
     for key, words in (
-        ("ArrowRight", "Ana discards 9H"),
+        ("ArrowRight", "Ana discards 9♥"),
         ("Home", "Beto repartió"),
         ("ArrowLeft", "Beto repartió"),
         ("End", "Result of deal 1"),
@@ -236,7 +238,7 @@ def test_steps_by_keys_alone_and_the_step_is_said_and_stands_in_the_address(visi
     page.locator("#lines [aria-current]").focus()
     page.keyboard.press("ArrowUp")
     expect(page.locator("#lines [aria-current]")).to_be_focused()
-    expect(line).to_contain_text("Beto discards 8S")
+    expect(line).to_contain_text("Beto discards 8♠")
     expect(page).to_have_url(re.compile("at=7$"))
 
 
@@ -273,6 +275,8 @@ def test_other_rules_at_a_click_and_both_rulings_side_by_side(visit: Visit) -> N
     expect(sides.nth(0)).to_contain_text("✓ lawful")
     expect(sides.nth(1)).to_contain_text("✗ not lawful")
     expect(sides.nth(1)).to_contain_text("JOKER_FIXED")
+    expect(page.locator("#other li")).to_contain_text("✓ lawful → ✗ not lawful")
+    expect(page.locator("#other")).to_contain_text("Faults under these rules: 1")
     assert found(page) == []
     page.get_by_label("Game").select_option("loba-sin-comodines")
     expect(page.locator("#other")).to_contain_text("Under Loba sin Comodines")
@@ -290,10 +294,67 @@ def test_dials_that_make_no_sense(visit: Visit, options: str, words: str) -> Non
     page = visit.open("/adjudicate")
     page.locator("[data-record]").nth(1).click()
     page.locator("#otherwise summary").click()
+    page.get_by_label("joker_shift").select_option("none")
+    expect(page.locator("#other")).to_contain_text("Under Loba de Menos")
     page.get_by_label("Any other dials").fill(options)
     page.get_by_role("button", name="Rule by these").click()
-    expect(page.get_by_role("alert")).to_contain_text(words)
+    expect(page.locator("#rules").get_by_role("alert")).to_contain_text(words)
+    expect(page.locator("#other")).to_be_empty()
+    expect(page.locator("#lines .changed")).to_have_count(0)
     expect(page.locator("#ruling")).to_be_visible()
+
+
+def test_another_game_without_these_cards_is_refused_beside_the_button(visit: Visit) -> None:
+    page = visit.open("/adjudicate")
+    page.locator("[data-record]").first.click()
+    page.locator("#otherwise summary").click()
+    page.get_by_label("Game").select_option("loba-uruguaya")
+    expect(page.locator("#other")).to_contain_text("Under Loba Uruguaya")
+    page.get_by_label("Game").select_option("chinchon")
+    expect(page.locator("#rules").get_by_role("alert")).to_be_visible()
+    expect(page.locator("#other")).to_be_empty()
+
+
+REFUSED = """loba-history 1
+ruleset: loba-de-menos
+players: Ana, Beto
+dealer: 1
+deal 1
+0 has: 6D 7D JK 3S KH 4C 5S QH 9C
+1 has: 9
+0: +S 9H; !m 5S QH 9C [NOT_A_MELD]; -QH
+"""
+
+
+def test_a_rightly_refused_attempt_is_said_to_be_so(visit: Visit) -> None:
+    page = given(visit.open("/adjudicate"), REFUSED)
+    page.locator("#lines button").nth(2).click()
+    expect(page.locator("#line h3 .mark")).to_contain_text("rightly refused: ")
+    expect(page.locator("#line .after")).to_have_text("line 8 · Deal 1 · rightly refused")
+    expect(page.locator("#line h3").first).to_contain_text("5♠ Q♥ 9♣")
+    assert "rightly refused" in page_of(read(REFUSED.encode()), "en")
+
+
+def test_from_a_fault_one_goes_to_its_table(visit: Visit) -> None:
+    page = visit.open("/adjudicate")
+    page.locator("[data-record]").first.click()
+    link = page.get_by_role("link", name="Try it from here")
+    expect(link).to_have_attribute("href", re.compile("#p="))
+    cards = '[data-seat="1"] .card'
+    held = page.locator(f"#line {cards}").count()
+    link.click()
+    expect(page.locator(f"#board {cards}")).to_have_count(held)
+    expect(page.locator('#board [data-zone="pile"] .card').last).to_have_attribute("data-code", "8S")
+
+
+def test_nothing_is_missing_in_print(visit: Visit) -> None:
+    page = visit.open("/adjudicate")
+    page.locator("[data-record]").first.click()
+    expect(page.locator("#summary")).to_contain_text("Faults: 3")
+    page.emulate_media(media="print")
+    for hidden in ("#steps", "#record", "#otherwise", "#copy"):
+        expect(page.locator(hidden)).to_be_hidden()
+    expect(page.locator("#lines li").last).to_have_css("content-visibility", "visible")
 
 
 # -- links -----------------------------------------------------------------------------------------
@@ -323,9 +384,9 @@ def test_a_link_carries_the_record_and_shows_the_same_ruling(visit: Visit) -> No
 
 def test_another_language_is_the_same_ruling(visit: Visit) -> None:
     page = visit.open(hash_of(samples.CLUB, at="16"))
-    expect(page.locator("#line h3").first).to_contain_text("Ana discards 8S")
+    expect(page.locator("#line h3").first).to_contain_text("Ana discards 8♠")
     page.get_by_role("link", name="pt", exact=True).click()
-    expect(page.locator("#line h3").first).to_contain_text("Ana descarta 8S")
+    expect(page.locator("#line h3").first).to_contain_text("Ana descarta 8♠")
 
 
 LONG = samples.JOKER.encode() + b"".join(
@@ -380,7 +441,7 @@ def test_it_is_saved_as_the_page_that_the_command_writes(visit: Visit, tmp_path:
     with page.expect_download() as told:
         page.get_by_role("button", name="Guardar como una página").click()
     told.value.save_as(tmp_path / "ruling.html")
-    assert told.value.suggested_filename == "ruling.html"
+    assert told.value.suggested_filename == "loba-de-menos-Ana-Beto.html"
     assert (tmp_path / "ruling.html").read_text("utf-8") == page_of(read(samples.CLUB.encode()), "es")
     saved = visit.another()
     saved.goto((tmp_path / "ruling.html").as_uri())
@@ -399,3 +460,13 @@ def test_what_is_typed_later_is_not_what_was_ruled_on(visit: Visit, tmp_path: Pa
         page.get_by_role("button", name="Save as one page").click()
     told.value.save_as(tmp_path / "ruling.html")
     assert "Mallory" not in (tmp_path / "ruling.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("line", WRITTEN)
+def test_how_a_record_is_typed_is_told_by_lines_that_can_be_read(line: str) -> None:
+    head = f"loba-history 1\nruleset: {'chinchon' if 'close' in line else 'loba-de-menos'}\n"
+    if line.startswith(("loba-history", "ruleset:", "players:")):
+        assert line in f"{head}players: Ana, Beto\n"
+    else:
+        deal = "deal 1\nBeto has: 9\n" if "has" in line else "deal 1\n" if "pile" in line else ""
+        assert read(f"{head}players: Ana, Beto\n{deal}{line}\n".encode()).history

@@ -86,7 +86,7 @@ def test_set_up_by_clicks_and_told_why_not(visit: Visit, lang: str) -> None:
         card(page, f"hand 0 {number}").click()
     act(page, "meld").click()
     breach = answer(page).locator('[data-code="ACE_BRIDGE"]')
-    expect(breach).to_contain_text("QS KS AS 2S")
+    expect(breach).to_contain_text("Q♠ K♠ A♠ 2♠")
     clause = breach.get_by_role("link", name="LM-3.18", exact=True)
     assert clause.get_attribute("href") == f"/rules/loba-de-menos?lang={lang}#LM-3.18"
     assert breach.get_by_role("link", name="ACE_BRIDGE").get_attribute("href") == (
@@ -144,6 +144,46 @@ def test_cards_go_where_the_felt_says(visit: Visit) -> None:
     expect(page.locator("#board .meld")).to_have_count(0)
     page.locator("#undo").click()
     expect(page.locator("#board .meld")).to_have_count(1)
+
+
+def test_another_game_says_what_it_took_off_and_its_counts_add_up(visit: Visit) -> None:
+    page = at(visit, {**BARE, "melds": [], "pile": ["9D"], "stock": 60})
+    before = on_desk(page)
+    page.locator("[data-key=ruleset]").select_option("chinchon")
+    expect(page.locator("#cleared")).to_contain_text("Chinchón is played with other cards")
+    assert on_desk(page)["stock"] == 40 - 7
+    palette(page, "1O").click()
+    expect(page.locator("#cleared")).to_be_empty()
+    assert on_desk(page)["stock"] == 40 - 7 - 1
+    page.locator("#legal-moves").click()
+    expect(answer(page).locator(".verdict")).to_be_visible()
+    for _ in range(2):
+        page.locator("#undo").click()
+    expect(page.locator('[data-seat="0"] .card')).to_have_count(4)
+    assert on_desk(page) == before
+
+
+def test_on_a_phone_cards_can_be_read_and_the_question_is_near(visitor: Visitor) -> None:
+    page = visitor(viewport=PHONE).open("/position")
+    box = palette(page, "KS").bounding_box()
+    assert box is not None
+    assert box["width"] >= 35
+    page.get_by_role("button", name="To the question").click()
+    expect(page.locator("#legal-moves")).to_be_focused()
+    expect(page.locator("#legal-moves")).to_be_in_viewport()
+    page.get_by_role("button", name="an empty table").click()
+    expect(page.locator('[data-seat="0"] .card')).to_have_count(0)
+    assert on_desk(page)["stock"] == 108 - 9
+
+
+def test_where_the_last_card_goes_the_one_before_it_has_the_focus(visit: Visit) -> None:
+    page = at(visit, BARE)
+    card(page, "hand 0 3").focus()
+    page.keyboard.press("Delete")
+    expect(card(page, "hand 0 2")).to_be_focused()
+    card(page, "hand 0 0").focus()
+    page.keyboard.press("Delete")
+    expect(card(page, "hand 0 0")).to_be_focused()
 
 
 def test_no_more_copies_than_there_are(visit: Visit) -> None:
@@ -289,9 +329,11 @@ def test_every_fault_stands_at_its_place(visit: Visit) -> None:
     faults = answer(page).locator(".faults button")
     expect(faults).to_have_count(2)
     expect(card(page, "hand 0 2")).to_have_class(re.compile("at-fault"))
-    expect(page.locator('[data-seat="0"] .fault-note')).to_contain_text("7H")
+    expect(page.locator('[data-seat="0"] .fault-note')).to_contain_text("7♥")
     expect(page.locator("#board .meld .fault-note")).to_be_visible()
-    faults.filter(has_text="7H").click()
+    expect(answer(page).locator(".faults")).to_contain_text("Hand of Seat 0")
+    expect(answer(page).locator(".faults code")).to_have_count(0)
+    faults.filter(has_text="7♥").click()
     expect(card(page, "hand 0 2")).to_be_focused()
     page.keyboard.press("Delete")
     expect(page.locator(".fault-note")).to_have_count(0)
@@ -321,6 +363,8 @@ def test_json_goes_both_ways(visit: Visit) -> None:
         box.fill(wrong)
         box.press("Tab")
         expect(page.locator("#json-said")).to_contain_text(why)
+        page.get_by_role("button", name="Copy as curl").click()
+        expect(page.locator("#json-said")).to_contain_text("Nothing was copied")
         assert hand(page) == ["TH", "JK", "9H"]
 
 
@@ -340,7 +384,7 @@ def test_it_is_taken_along_as_a_link_and_as_a_command(visitor: Visitor) -> None:
     page.get_by_role("button", name="Copy a link").click()
     expect(page.locator("#json-said")).to_have_text("Copied.")
     link = page.evaluate("navigator.clipboard.readText()")
-    assert link.startswith(f"{visit.address}/position?lang=en#p=")
+    assert link.startswith(f"{visit.address}/position#p=")
     other = visit.another()
     other.goto(link)
     expect(other.locator('[data-seat="0"] .card')).to_have_count(5)

@@ -200,7 +200,7 @@ def test_a_move_is_seen_by_all_and_hands_by_nobody_else(visitor: Visitor, table:
     for page, cards in unseen.items():
         told = "".join(page.evaluate("heard")) + page.content()
         assert '"version"' in told
-        assert [code for code in cards if f'"{code}"' in told or f"card-{code}" in told] == []
+        assert [code for code in cards if f'"{code}"' in told or f"#{code}" in told] == []
         assert [code for code in cards if sign(code) in page.inner_text("body")] == []
 
 
@@ -418,7 +418,7 @@ def test_a_close_in_chinchon(visitor: Visitor, service: RunningService) -> None:
         "Ana closes with 1 oros 2 oros 3 oros / 5 bastos 6 bastos 7 bastos"
     )
     expect(page.locator(".pile .card")).to_have_attribute("data-code", "??")
-    expect(page.locator(".seat use[href$='spanish.svg#card-SC']")).to_have_count(1)
+    expect(page.locator(".seat use[href$='spanish.svg#SC']")).to_have_count(1)
     card(page, 1, "4O").click()
     page.locator("[data-pick='meld m1']").click()
     page.get_by_role("button", name="Set these cards aside for m1").click()

@@ -96,10 +96,10 @@ function spanishRanks(cards, eights) {
 
 function picture(code, pack) {
   const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 50 72");
+  svg.setAttribute("viewBox", "-5 -19 50 72");
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `${told.cards[pack] || ""}#card-${code === HIDDEN ? "back" : code}`);
+  use.setAttribute("href", `${told.cards[pack] || ""}#${code === HIDDEN ? "back" : code}`);
   svg.append(use);
   return svg;
 }

@@ -3,6 +3,7 @@
 import { button } from "./controls.js";
 import { make, word } from "./felt.js";
 import { meant } from "./moves.js";
+import { plain } from "./woven.js";
 
 const lang = () => document.documentElement.lang;
 
@@ -26,10 +27,11 @@ function codeLink(code) {
 
 // One reason why not: this case, the clause's sentence where it says more, and where to read on.
 export function breachShown({ code, clause, message, rule }, rules, more = null) {
+  const said = (text) => plain(text, rules.ruleset);
   const link = make("a", { class: "clause", href: bookAddress(rules, clause) }, clause);
   return make(
-    "li", { "data-code": code }, make("p", { class: "message" }, message),
-    make("p", { class: "rule" }, link, rule === message ? "" : ` ${rule}`), make("p", { class: "faint" }, codeLink(code)), more,
+    "li", { "data-code": code }, make("p", { class: "message" }, said(message)),
+    make("p", { class: "rule" }, link, rule === message ? "" : ` ${said(rule)}`), make("p", { class: "faint" }, codeLink(code)), more,
   );
 }
 

@@ -26,6 +26,11 @@ ADJUDICATE: Mapping[str, Saying] = {
     "format.text": Saying("compact text"),
     "format.mjai-like": Saying("event log (mjai)"),
     "format.pokerkit-like": Saying("hand file (PokerKit)"),
+    "help": Saying("How a record is typed"),
+    "help_cards": Saying(
+        "Cards: the rank (A 2 … 9 T J Q K), then the suit: S spades, H hearts, "
+        "D diamonds, C clubs; JK a joker."
+    ),
     "ask": Saying("Rule on it"),
     "copy_link": Saying("Copy a link to this"),
     "link": Saying("Link to copy"),
@@ -41,6 +46,25 @@ ADJUDICATE: Mapping[str, Saying] = {
     "scores": Saying("The score"),
 }
 """What its template says."""
+
+WRITTEN: Mapping[str, Saying] = {
+    "loba-history 1": Saying("the first line of every record"),
+    "ruleset: loba-de-menos": Saying("the game"),
+    "players: Ana, Beto": Saying("the players, seat 0 first"),
+    "dealer: 1": Saying("the seat that deals first"),
+    "deal 1": Saying("a deal begins"),
+    "Ana has: 6D 7D 8D 3S KH 4C 5S QH 9C": Saying("a hand; of cards that nobody saw, their number"),
+    "pile: TD": Saying("the card that begins the pile"),
+    "Ana: +S 9H; m 6D 7D 8D; -9C": Saying("a turn: draw, lay a meld, discard"),
+    "Beto: +P; -QH": Saying("take from the pile, discard"),
+    "Ana: +S; o 7S 7H 7D / 4C 5C 6C; -2H": Saying("open with several melds"),
+    "Ana: +S; l m1 9D; s m2 6H; -KC": Saying("add to a meld, swap a card for its joker"),
+    "Beto: +S; !m 8S JS QS; -8S": Saying("an attempt that was refused"),
+    "Ana: close 2B: 5E 5B 5O / SO SE SB": Saying("close, in Chinchón"),
+    "result deal 1 winner Ana points -10 25 totals -10 25": Saying("how the deal was counted"),
+    "# …": Saying("a note"),
+}
+"""What each line of a typed record means, by an example of it."""
 
 SCRIPT: Mapping[str, Saying] = {
     "asking": Saying("The referee is at it …"),
@@ -64,6 +88,8 @@ SCRIPT: Mapping[str, Saying] = {
     "under": Saying("Under {rules}"),
     "other_same": Saying("Under {rules} every ruling is the same."),
     "other_changed": Saying("Under {rules} these lines are ruled on otherwise:"),
+    "other_faults": Saying("Faults under these rules: {n}"),
+    "try_it": Saying("Try it from here"),
     "score": Saying("Score of deal {deal}"),
     "disputed": Saying("counted on a table in dispute"),
     "player": Saying("Player"),

@@ -25,6 +25,7 @@ POSITION: Mapping[str, Saying] = {
         "A card goes to the place that is marked on the felt. The figure says how many copies are left."
     ),
     "ask": Saying("The question"),
+    "to_question": Saying("To the question"),
     "legal_moves": Saying("Which moves are legal?"),
     "one_move": Saying("Is this move legal?"),
     "move_hint": Saying(
@@ -45,6 +46,10 @@ SCRIPT: Mapping[str, Saying] = {
     "sample.contract": Saying("a contract"),
     "sample.chinchon": Saying("a close in Chinchón"),
     "sample.impossible": Saying("a table that cannot be"),
+    "sample.empty": Saying("an empty table"),
+    "cleared": Saying(
+        "{game} is played with other cards: hands, pile and melds were taken off. Undo brings them back."
+    ),
     "game": Saying("Game"),
     "seats": Saying("Seats"),
     "its_rules": Saying("Its rules"),
@@ -108,6 +113,7 @@ SCRIPT: Mapping[str, Saying] = {
     "json_hint": Saying("It can be changed here as well."),
     "json_wrong": Saying("This is not JSON: {why}"),
     "json_too_long": Saying("This is too long."),
+    "not_copied": Saying("Nothing was copied: the text in the box is no position."),
     "copy.json": Saying("Copy as JSON"),
     "copy.curl": Saying("Copy as curl"),
     "copy.link": Saying("Copy a link"),

@@ -18,5 +18,6 @@ STEPPING: Mapping[str, Saying] = {
     "mark.fault": Saying("fault"),
     "mark.open": Saying("not decided"),
     "mark.fine": Saying("lawful"),
+    "mark.refused": Saying("rightly refused"),
     "keys": Saying("Arrow keys: step. Home and End: first and last. F: the fault. Space: play, and stop."),
 }

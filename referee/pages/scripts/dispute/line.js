@@ -1,6 +1,9 @@
 // One line of a record as it is looked at: what was done, the ruling, the table it was done at.
+import { carried } from "../carried.js";
+import { canPack } from "../packed.js";
 import { make, word } from "../felt.js";
-import { FAULT, kindOf, markOf, reasons, sideBySide } from "./ruled.js";
+import { plain } from "../woven.js";
+import { FAULT, kindOf, markOf, reasons, sideBySide, toldOf } from "./ruled.js";
 
 const MOST_MOVES = 8;
 
@@ -12,16 +15,17 @@ export function drawLine(place, ruling, index, tableOf) {
   const change = ruling.other?.changed.find((one) => one.index === index);
   const kind = kindOf(line);
   place.className = kind;
-  const parts = [make("h3", {}, markOf(line), line.told), whereabouts(line)];
+  const parts = [make("h3", {}, markOf(line), toldOf(line, ruling.ruleset)), whereabouts(line)];
   if (line.note) parts.push(make("p", { class: "note" }, line.note));
   parts.push(change ? sideBySide(change, ruling) : ruled(line, ruling));
-  if (first) parts.push(instead(first));
+  if (first) parts.push(instead(first, ruling.ruleset));
   place.replaceChildren(...parts.filter(Boolean), ...table(ruling, index, kind, first, tableOf));
 }
 
 function whereabouts(line) {
   const told = [word("line", { line: line.line })];
   if (line.deal) told.push(word("deal", { deal: line.deal }));
+  if (line.attempt && kindOf(line) === "fine") told.push(word("mark.refused"));
   if (line.disputed) told.push(word("after"));
   return make("p", { class: "after" }, told.join(" · "));
 }
@@ -32,9 +36,9 @@ function ruled(line, rules) {
   return make("div", {}, make("p", {}, `${word("attempt")}:`), told);
 }
 
-function instead(first) {
+function instead(first, ruleset) {
   if (!first.told.length) return null;
-  const told = first.told.slice(0, MOST_MOVES).map((text) => make("li", {}, text));
+  const told = first.told.slice(0, MOST_MOVES).map((text) => make("li", {}, plain(text, ruleset)));
   if (first.told.length > MOST_MOVES || first.truncated) told.push(make("li", {}, word("and_more")));
   return make("div", {}, make("p", {}, `${word("would_be")}:`), make("ul", {}, ...told));
 }
@@ -46,5 +50,14 @@ function table(ruling, index, kind, first, tableOf) {
   if (!position) return [];
   const drawn = make("loba-table");
   drawn.show(position, { players: ruling.players });
-  return [make("h4", {}, word(before ? "before" : "then")), drawn];
+  return [make("h4", {}, word(before ? "before" : "then"), ...(canPack() ? [" · ", trying(position)] : [])), drawn];
+}
+
+// The way to where that table can be tried at; it carries the table.
+function trying(position) {
+  const link = make("a", { href: `/position?lang=${document.documentElement.lang}` }, word("try_it"));
+  carried(position).then((mark) => {
+    link.href += mark;
+  });
+  return link;
 }

@@ -33,15 +33,15 @@ function say(text) {
   by("said").textContent = text;
 }
 
-// What went wrong, in words; what nobody foresaw is thrown on.
-function complain(error) {
-  say("");
+// What went wrong, in words, in `place`; what nobody foresaw is thrown on.
+function complain(error, place = by("problem")) {
   if (error.name === "AbortError") return;
-  by("problem").replaceChildren(wrong(error));
+  say("");
+  place.replaceChildren(wrong(error));
   if (error.status === 401 || error.status === 403) {
-    by("problem").append(make("p", {}, word("needs_key")), keyAsked(() => anew()));
+    place.append(make("p", {}, word("needs_key")), keyAsked(() => anew()));
   }
-  if (error.code === "UNREADABLE_RECORD") sheet.open(error.told.line);
+  if (error.code === "UNREADABLE_RECORD") sheet.open(error.told);
 }
 
 function wrong(error) {
@@ -71,7 +71,7 @@ async function rule(at) {
   asking = new AbortController();
   const { signal } = asking;
   const { bytes } = sheet;
-  by("problem").replaceChildren();
+  for (const place of ["problem", "wrong"]) by(place).replaceChildren();
   if (!bytes.length) return say(word("no_record"));
   say(word("asking"));
   try {
@@ -82,8 +82,18 @@ async function rule(at) {
     [record, letters, how] = [bytes, packed, wanted];
     show(found, at);
   } catch (error) {
-    complain(error);
+    refused(error, at);
   }
+}
+
+// Where a ruling is on the page, other rules were asked for: what is wrong stands beside their button, and what
+// was found under others before is gone.
+function refused(error, at) {
+  if (by("ruling").hidden) return complain(error);
+  complain(error, by("wrong"));
+  if (error.name === "AbortError" || !ruling.other) return;
+  how = { ...how, ruleset: "", options: "" };
+  show({ ...ruling, other: null }, at);
 }
 
 function show(found, at) {
@@ -97,7 +107,7 @@ function show(found, at) {
   by("other").replaceChildren(...otherTold(ruling, (index) => steps.choose(index)));
   by("scores").replaceChildren(...scores(ruling));
   by("repairs").replaceChildren(...repairs(ruling));
-  timeline.over(ruling.lines, new Set((ruling.other?.changed || []).map((one) => one.index)));
+  timeline.over(ruling.lines, new Set((ruling.other?.changed || []).map((one) => one.index)), ruling.ruleset);
   const fault = ruling.first_fault ? ruling.first_fault.index : -1;
   steps.over(ruling.lines.length, fault, at < 0 ? fault : at);
 }
@@ -107,7 +117,7 @@ function shown(index) {
   timeline.choose(index);
   drawLine(by("line"), ruling, index, (number) => tables.at(number));
   keep({ letters, ...how, at: index });
-  return spoken(ruling.lines[index]);
+  return spoken(ruling.lines[index], ruling.ruleset);
 }
 
 async function moreTables(from) {
@@ -123,7 +133,7 @@ async function moreTables(from) {
 async function copy() {
   if (!letters) return say(word("no_links"));
   if (letters.length > LONGEST) return say(word("link_too_long", { length: letters.length, most: LONGEST }));
-  const link = address({ letters, ...how, at: steps.at });
+  const link = address({ letters, ...how, at: steps.at }).replace(/\?[^#]*/, ""); // in no language
   const done = await copied(link);
   if (!done) {
     by("copying").hidden = false;
@@ -133,9 +143,11 @@ async function copy() {
   say(word(done ? "copied" : "copy_here"));
 }
 
+const fileName = () => `${[ruling.ruleset, ...ruling.players].join("-").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 80)}.html`;
+
 async function save() {
   try {
-    const link = make("a", { href: URL.createObjectURL(await pageOf(record, how)), download: "ruling.html" });
+    const link = make("a", { href: URL.createObjectURL(await pageOf(record, how)), download: fileName() });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   } catch (error) {

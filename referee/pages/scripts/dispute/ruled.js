@@ -2,6 +2,7 @@
 import { button } from "../controls.js";
 import { make, shortName, word } from "../felt.js";
 import { breachShown } from "../ruling.js";
+import { plain } from "../woven.js";
 
 export const FAULT = "fault";
 export const OPEN = "open";
@@ -21,9 +22,13 @@ export function markOf(line) {
   return make("span", { class: "mark" }, make("span", { "aria-hidden": "true" }, MARKS[kindOf(line)]), said);
 }
 
-const inWords = (line) => (kindOf(line) === "none" ? "" : `${word(`mark.${kindOf(line)}`)}: `);
+// An attempt that is in order was rightly refused.
+const wordOf = (line) => (kindOf(line) === "fine" && line.attempt ? "refused" : kindOf(line));
+const inWords = (line) => (kindOf(line) === "none" ? "" : `${word(`mark.${wordOf(line)}`)}: `);
 
-export const spoken = (line) => inWords(line) + line.told;
+// What a line tells; a note stays as somebody wrote it.
+export const toldOf = (line, ruleset) => (line.kind === "note" ? line.told : plain(line.told, ruleset));
+export const spoken = (line, ruleset) => inWords(line) + toldOf(line, ruleset);
 
 // A game by its name as the page lists it, with the dials that were turned.
 export function gameOf({ ruleset, options }) {
@@ -38,14 +43,14 @@ export function summary(ruling) {
   return [
     make("p", { class: look }, make("strong", {}, `${ruling.clean ? "✓" : "✗"} ${last}`)),
     ...ruling.told.slice(0, -1).map((text) => make("p", { class: "undecided" }, `? ${text}`)),
-    ...ruling.faults.map((fault) => make("p", { class: "illegal" }, fault.message)),
+    ...ruling.faults.map((fault) => make("p", { class: "illegal" }, plain(fault.message, ruling.ruleset))),
   ];
 }
 
 // Why a line is wrong or not decided by these rules, each reason with its clause and its rule.
 export function reasons(line, rules) {
   const told = [...(line.breaches || []), ...(line.attempt?.breaches || [])].map((breach) => breachShown(breach, rules));
-  for (const fault of line.faults) told.push(reason(fault.message, fault.code));
+  for (const fault of line.faults) told.push(reason(plain(fault.message, rules.ruleset), fault.code));
   const open = [line.undecided, line.attempt?.undecided, line.skipped];
   for (const one of open.filter(Boolean)) told.push(reason(one.message, one.code));
   const proved = line.proved || line.attempt?.proved;
@@ -62,12 +67,15 @@ export function sideBySide(change, { other, ...recorded }) {
 }
 
 function side(title, line, rules) {
-  const kind = kindOf(line);
-  const legal = line.attempt ? line.attempt.legal : line.legal;
-  const verdict = kind === OPEN ? "open" : kind === FAULT || legal === false ? "unlawful" : "lawful";
-  const look = { open: "undecided", unlawful: "illegal", lawful: "legal" }[verdict];
   return make("section", { class: "side panel" }, make("h4", {}, title),
-    make("p", { class: look }, make("strong", {}, `${MARKS[kind]} ${word(verdict)}`)), reasons(line, rules));
+    make("p", {}, make("strong", {}, verdict(line))), reasons(line, rules));
+}
+
+const VERDICTS = { fault: ["unlawful", "illegal"], open: ["open", "undecided"], refused: ["mark.refused", "legal"] };
+
+function verdict(line) {
+  const [name, look] = VERDICTS[wordOf(line)] || ["lawful", "legal"];
+  return make("span", { class: look }, `${MARKS[kindOf(line)]} ${word(name)}`);
 }
 
 export function otherTold(ruling, choose) {
@@ -75,17 +83,31 @@ export function otherTold(ruling, choose) {
   if (!other) return [];
   const rules = gameOf(other);
   if (!other.changed.length) return [make("p", {}, word("other_same", { rules }))];
-  const links = make("span", { class: "bar" }, ...other.changed.slice(0, MOST_LINKS).map(({ line, index }) => button(String(line), () => choose(index))));
-  if (other.changed.length > MOST_LINKS) links.append(word("and_more"));
-  return [make("p", { class: "changes" }, `${word("other_changed", { rules })} `, links)];
+  const links = other.changed.slice(0, MOST_LINKS).map((change) => changeTold(change, ruling, choose));
+  if (other.changed.length > MOST_LINKS) links.push(make("li", {}, word("and_more")));
+  return [make("p", {}, word("other_changed", { rules })), make("ul", { class: "changes" }, ...links),
+    make("p", {}, word("other_faults", { n: faultsUnder(ruling) }))];
+}
+
+// An act of which something else is said: the act, and what is said by the record's rules and by the others.
+function changeTold({ line, index, recorded, other }, { ruleset }, choose) {
+  const go = button(`${word("line", { line })}: ${toldOf(recorded, ruleset)}`, () => choose(index));
+  return make("li", {}, go, " ", verdict(recorded), " → ", verdict(other));
+}
+
+function faultsUnder({ lines, faults, other }) {
+  const count = (all) => all.filter((line) => kindOf(line) === FAULT).length;
+  return faults.length + count(lines) - count(other.changed.map((one) => one.recorded)) + count(other.changed.map((one) => one.other));
 }
 
 export function repairs(ruling) {
-  if (!ruling.repaired) return [];
-  const told = ruling.repairs.map((fix) => make("li", {}, word("repair", fix)));
-  if (ruling.repaired > told.length) told.push(make("li", {}, word("and_more")));
+  const telling = ruling.repairs.filter((fix) => !/^[\s,;]*$/.test(fix.found + fix.read)); // not those of mere separators
+  const count = ruling.repaired - ruling.repairs.length + telling.length;
+  if (!count) return [];
+  const told = telling.map((fix) => make("li", {}, word("repair", fix)));
+  if (count > told.length) told.push(make("li", {}, word("and_more")));
   return [make("details", { class: "panel" },
-    make("summary", {}, make("h3", {}, word("repairs", { count: ruling.repaired }))), make("ul", {}, ...told))];
+    make("summary", {}, make("h3", {}, word("repairs", { count }))), make("ul", {}, ...told))];
 }
 
 const cardShort = (code, pack) => (code === "JK" ? word("joker") : shortName(code, pack));

@@ -74,13 +74,17 @@ export class RecordSheet {
     this.panel.open = false;
   }
 
-  // Open again, with a line of the record marked where one is told.
-  open(line) {
+  // Open again, with the word chosen that stands at a place of the record; the line where none does.
+  open({ line, column = 1 }) {
     this.panel.open = true;
     if (!line) return;
     const lines = this.text.value.split("\n");
+    const found = lines[line - 1] || "";
+    const from = [...found].slice(0, column - 1).join("").length; // columns count whole signs
     const begin = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-    this.text.setSelectionRange(begin, begin + (lines[line - 1] || "").length);
+    const word = /^[^\s;,]+/.exec(found.slice(from));
+    this.text.focus();
+    this.text.setSelectionRange(...(word ? [begin + from, begin + from + word[0].length] : [begin, begin + found.length]));
     this.text.scrollTop = ((line - 2) / lines.length) * this.text.scrollHeight;
   }
 }

@@ -1,7 +1,7 @@
 // Every line of a record in a list: one stop of the tabulator, up and down by arrow keys.
 import { stand } from "../current.js";
 import { make, word } from "../felt.js";
-import { kindOf, markOf } from "./ruled.js";
+import { kindOf, markOf, toldOf } from "./ruled.js";
 
 const MOVES = { ArrowUp: -1, ArrowDown: 1 };
 
@@ -22,9 +22,9 @@ export class Timeline {
     });
   }
 
-  over(lines, changed) {
+  over(lines, changed, ruleset) {
     this.chosen = null;
-    this.rows = lines.map((line, index) => row(line, changed.has(index)));
+    this.rows = lines.map((line, index) => row(line, toldOf(line, ruleset), changed.has(index)));
     this.list.replaceChildren(...this.rows.map((one) => make("li", {}, one)));
   }
 
@@ -34,9 +34,9 @@ export class Timeline {
   }
 }
 
-function row(line, changed) {
+function row(line, told, changed) {
   const made = make("button", { type: "button", class: `row ${kindOf(line)} ${line.kind}`, tabindex: "-1" });
-  made.append(make("span", { class: "number" }, String(line.line)), markOf(line), make("span", { class: "what" }, line.told));
+  made.append(make("span", { class: "number" }, String(line.line)), markOf(line), make("span", { class: "what" }, told));
   if (changed) made.append(make("span", { class: "changed", title: word("mark.changed") }, "⇄", make("span", { class: "unseen" }, ` (${word("mark.changed")})`)));
   return made;
 }

@@ -7,7 +7,7 @@ import { movesShown } from "../listing.js";
 import { allTouched, touched } from "../moves.js";
 import { breachesShown, moveRefused, verdict, waysShown } from "../ruling.js";
 import { Drawn, kindName, tableOf } from "../told.js";
-import { woven } from "../woven.js";
+import { plain, woven } from "../woven.js";
 
 export class Answers {
   constructor(element, desk, questions, faults, board) {
@@ -28,7 +28,11 @@ export class Answers {
     const told = this.questions.told || { kind: "nothing" };
     this.element.replaceChildren(...this[told.kind](told).filter(Boolean));
     this.board.mark(told.marks);
-    this.faults.show(told.kind === "problem" ? told.problem.told.faults || [] : []);
+    this.faults.show(told.kind === "problem" ? this.faultsOf(told.problem) : []);
+  }
+
+  faultsOf(problem) {
+    return (problem.told.faults || []).map((fault) => ({ ...fault, message: plain(fault.message, this.desk.position.ruleset) }));
   }
 
   nothing() {
@@ -41,7 +45,7 @@ export class Answers {
 
   problem({ problem }) {
     const key = problem.status === 401 ? keyAsked(() => this.questions.again()) : null;
-    const faults = problem.told.faults || [];
+    const faults = this.faultsOf(problem);
     const headline = faults.length ? { message: word("faults_found"), page: problem.page } : problem;
     return [problemShown(headline), this.faults.list(faults), key];
   }

@@ -50,7 +50,13 @@ export class Board {
       make("div", { class: "middle" }, this.pile(), this.stock()),
       make("div", { class: "melds", "data-at": "/melds" }, ...(position.melds || []).map((meld, at) => this.meld(meld, at)), this.addMeld()),
     ];
-    keepingFocus(this.element, () => this.element.replaceChildren(...parts), () => this.aimed());
+    keepingFocus(this.element, () => this.element.replaceChildren(...parts), (held) => this.lastOf(held) || this.aimed());
+  }
+
+  // Where the last card of a zone is gone, the one that is last now.
+  lastOf(key) {
+    const zone = key.replace(/ \d+$/, "");
+    return zone === key ? null : [...this.element.querySelectorAll(`[data-key^="${CSS.escape(zone)} "].card`)].at(-1);
   }
 
   aimed() {

@@ -1,12 +1,12 @@
 // The one position on the page, its past, and what is chosen on it; whoever draws it is told of every change.
-import { codeAt, put, takeAway, likelyKind, changeMeld, cardsOf, dial } from "./setting.js";
+import { codeAt, put, takeAway, likelyKind, changeMeld, cardsOf, dial, fitted, fresh } from "./setting.js";
 
 const LONGEST_PAST = 200;
 
 export class Desk extends EventTarget {
-  constructor(games, position) {
+  constructor(games, packs, position) {
     super();
-    this.games = games;
+    Object.assign(this, { games, packs });
     this.past = [];
     this.begin(position);
   }
@@ -17,6 +17,12 @@ export class Desk extends EventTarget {
 
   get setName() {
     return dial(this.position, this.game, "set_kind") === "trio" ? "trio" : "pierna";
+  }
+
+  // How many cards a position is played with.
+  all(position) {
+    const [pack, packs, jokers] = ["pack_name", "packs", "jokers"].map((name) => dial(position, this.games[position.ruleset], name));
+    return (this.packs[pack]?.flat().length ?? 0) * packs + jokers || Infinity;
   }
 
   begin(position) {
@@ -47,6 +53,12 @@ export class Desk extends EventTarget {
   // Another position altogether, which can be undone as well.
   load(position) {
     this.change(position, `hand ${position.turn.seat}`);
+  }
+
+  // An empty table of a game, all other cards in the stock.
+  clear(ruleset) {
+    const empty = fresh(this.games[ruleset], ruleset);
+    this.load(fitted(empty, this.all(empty)));
   }
 
   tell(what) {
@@ -80,7 +92,7 @@ export class Desk extends EventTarget {
   }
 
   put(code) {
-    this.change(this.guessed(put(this.position, this.zone, code)));
+    this.change(fitted(this.guessed(put(this.position, this.zone, code)), this.all(this.position)));
   }
 
   takeAway(places) {

@@ -19,6 +19,13 @@ export class Faults {
     return null;
   }
 
+  // What the place is called on the page.
+  nameOf(pointer) {
+    const place = this.placeOf(pointer);
+    const zone = place?.closest(".zone-box") || place?.querySelector(":scope > .zone-box");
+    return zone?.getAttribute("aria-label") || place?.querySelector("legend, summary, span")?.textContent || "";
+  }
+
   // A card stands in a zone, which has room for a sentence.
   static room(place) {
     return place.closest(".zone-box") || place;
@@ -44,7 +51,7 @@ export class Faults {
   list(faults) {
     if (!faults.length) return null;
     const rows = faults.map(({ pointer, message }) => make(
-      "li", {}, button(message, () => this.go(pointer), { class: "fault" }), " ", make("code", { class: "faint" }, bare(pointer) || "/"),
+      "li", {}, button(message, () => this.go(pointer), { class: "fault", title: bare(pointer) || "/" }), " ", make("span", { class: "faint" }, this.nameOf(pointer)),
     ));
     return make("ul", { class: "faults", "aria-label": word("faults") }, ...rows);
   }

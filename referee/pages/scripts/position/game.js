@@ -3,16 +3,19 @@ import { select } from "../controls.js";
 import { make, word } from "../felt.js";
 import { keepingFocus } from "../keys.js";
 import { bookAddress } from "../ruling.js";
-import { dial, fresh, withMember, withSeats } from "./setting.js";
+import { dial, fitted, withMember, withSeats } from "./setting.js";
 
 export class RulesBar {
-  constructor(element, desk, dials) {
-    Object.assign(this, { element, desk, dials });
+  // `cleared` is where is said that a table was.
+  constructor(element, desk, dials, cleared) {
+    Object.assign(this, { element, desk, dials, cleared });
     this.draw();
   }
 
   draw() {
     const { position } = this.desk;
+    this.cleared.textContent = position.ruleset === this.put ? word("cleared", { game: this.desk.game.title }) : "";
+    this.put = null;
     const open = this.element.querySelector("details")?.open;
     const said = word("house_rules", { n: Object.keys(position.options || {}).length });
     const dials = make(
@@ -44,8 +47,9 @@ export class RulesBar {
     const game = desk.games[ruleset];
     const { options, ...position } = desk.position;
     const same = game.dials.pack_name === dial(desk.position, desk.game, "pack_name");
-    if (same) desk.change({ ...position, ruleset });
-    else desk.load(fresh(game, ruleset));
+    if (same) return desk.change(fitted({ ...position, ruleset }, desk.all({ ruleset })));
+    this.put = ruleset;
+    return desk.clear(ruleset);
   }
 
   seats(counts) {

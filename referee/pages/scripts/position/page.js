@@ -4,7 +4,7 @@ import { Acting } from "./acting.js";
 import { Answers } from "./answers.js";
 import { Board } from "./board.js";
 import { Damaged } from "../packed.js";
-import { carried, carries, opened } from "./link.js";
+import { carried, carries, opened } from "../carried.js";
 import { Desk } from "./desk.js";
 import { Faults } from "./faults.js";
 import { button } from "../controls.js";
@@ -21,12 +21,12 @@ const at = (id) => document.getElementById(id);
 const said = at("said");
 let written = location.hash;
 
-const desk = new Desk(games, SAMPLES.take);
+const desk = new Desk(games, packs, SAMPLES.take);
 const questions = new Questions(desk);
 const board = new Board(at("board"), desk);
 const palette = new Palette(at("palette"), desk, packs);
 const fields = new Fields(at("fields"), desk);
-const bar = new RulesBar(at("rules-bar"), desk, dials);
+const bar = new RulesBar(at("rules-bar"), desk, dials, at("cleared"));
 const acting = new Acting(at("acting"), desk, questions);
 const text = new AsText(at("as-text"), desk, load);
 const answers = new Answers(at("answer"), desk, questions, new Faults(at("content")), board);
@@ -105,6 +105,8 @@ at("ask-arrange").addEventListener("click", () => questions.arrange());
 for (const [name, position] of Object.entries(SAMPLES)) {
   at("samples").append(button(word(`sample.${name}`), () => desk.load(structuredClone(position))));
 }
+at("samples").append(button(word("sample.empty"), () => desk.clear(desk.position.ruleset)));
+at("to-question").addEventListener("click", () => at("legal-moves").focus());
 addEventListener("hashchange", arrive);
 addEventListener("keydown", (event) => {
   const typing = event.target.closest("input, textarea, select");

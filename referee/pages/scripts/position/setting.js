@@ -11,9 +11,19 @@ const copy = (position) => structuredClone(position);
 export function fresh(game, ruleset, seats = 2) {
   const others = Array.from({ length: seats - 1 }, () => ({ hand: game.dials.hand_size }));
   return {
-    ruleset, seats: [{ hand: [] }, ...others], melds: [], pile: [], stock: 40, dealer: seats - 1, round: 1,
+    ruleset, seats: [{ hand: [] }, ...others], melds: [], pile: [], stock: 200, dealer: seats - 1, round: 1,
     turn: { seat: 0, phase: "draw", taken: null, must_use: null },
   };
+}
+
+// The stock is no more than what is left of so many cards.
+export function fitted(position, all) {
+  const { stock = 40, seats, melds = [], pile = [] } = position;
+  if (Array.isArray(stock)) return position;
+  const lists = [...seats.map((seat) => seat.hand), ...melds.map((meld) => meld.cards), pile];
+  const elsewhere = lists.reduce((sum, held) => sum + (held.length ?? held), 0);
+  const left = Math.max(0, all - elsewhere);
+  return stock > left ? { ...position, stock: left } : position;
 }
 
 // The value of a dial as this position turns it.

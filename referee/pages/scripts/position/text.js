@@ -1,6 +1,6 @@
 // The position as a text, both ways, and to take along: as JSON, as a command line, as a link.
 import { credential } from "../ask.js";
-import { carried } from "./link.js";
+import { carried } from "../carried.js";
 import { button } from "../controls.js";
 import { copied } from "../copying.js";
 import { make, word } from "../felt.js";
@@ -21,7 +21,7 @@ export class AsText {
   }
 
   buttons() {
-    const copy = (name, text) => button(word(`copy.${name}`), async () => this.copy(await text()));
+    const copy = (name, text) => button(word(`copy.${name}`), async () => (this.wrong ? this.say("not_copied", true) : this.copy(await text())));
     return make(
       "div", { class: "bar" },
       copy("json", () => this.box.value), copy("curl", () => this.curl()), copy("link", () => this.link()),
@@ -39,8 +39,7 @@ export class AsText {
   }
 
   async link() {
-    const lang = document.documentElement.lang;
-    return `${location.origin}/position?lang=${lang}${await carried(this.desk.position)}`;
+    return `${location.origin}/position${await carried(this.desk.position)}`;
   }
 
   draw() {
@@ -61,6 +60,7 @@ export class AsText {
 
   say(name, wrong = false, details = {}) {
     this.said.textContent = word(name, details);
+    this.wrong = wrong;
     this.said.className = wrong ? "problem" : "faint";
     this.box.setAttribute("aria-invalid", String(wrong));
   }

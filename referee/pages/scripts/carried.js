@@ -1,5 +1,5 @@
 // A position in a link, as `carried.py` writes it too.
-import { Damaged, packed, unpacked } from "../packed.js";
+import { Damaged, packed, unpacked } from "./packed.js";
 
 const MARK = "#p=";
 const FORM = "deflate-raw";
