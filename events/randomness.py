@@ -21,8 +21,9 @@ def random_bytes(count: int) -> bytes:
     with _LOCK:
         if len(_DRAWN) < count:
             _DRAWN[:] = os.urandom(_MANY)
-        given = bytes(_DRAWN[-count:])
-        del _DRAWN[-count:]
+        left = len(_DRAWN) - count
+        given = bytes(_DRAWN[left:])
+        del _DRAWN[left:]
     return given
 
 

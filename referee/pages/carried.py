@@ -14,7 +14,12 @@ from collections.abc import Mapping
 
 def address(position: Mapping[str, object], lang: str) -> str:
     """Where that position can be tried."""
+    return f"/position?lang={lang}{mark(position)}"
+
+
+def mark(position: Mapping[str, object]) -> str:
+    """What stands behind the address of the page, ``#`` included."""
     deflate = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
     text = json.dumps(position, separators=(",", ":")).encode()
     packed = deflate.compress(text) + deflate.flush()
-    return f"/position?lang={lang}#p={urlsafe_b64encode(packed).decode().rstrip('=')}"
+    return f"#p={urlsafe_b64encode(packed).decode().rstrip('=')}"

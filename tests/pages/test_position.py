@@ -287,7 +287,7 @@ def test_of_several_readings_one_is_chosen(visit: Visit) -> None:
 
 def test_several_melds_as_one_act(visit: Visit) -> None:
     page = visit.open("/position")
-    page.get_by_role("button", name="a contract").click()
+    page.get_by_role("link", name="a contract").click()
     page.locator('[data-key="other moves"]').click()
     for number in range(3):
         card(page, f"hand 0 {number}").click()
@@ -301,7 +301,7 @@ def test_several_melds_as_one_act(visit: Visit) -> None:
 
 def test_a_close_in_chinchon(visit: Visit) -> None:
     page = visit.open("/position")
-    page.get_by_role("button", name="a close in Chinchón").click()
+    page.get_by_role("link", name="a close in Chinchón").click()
     expect(palette(page, "RO")).to_be_visible()
     for first in (0, 3):
         for number in range(first, first + 3):
@@ -324,7 +324,7 @@ def test_cards_alone(visit: Visit) -> None:
 
 def test_every_fault_stands_at_its_place(visit: Visit) -> None:
     page = visit.open("/position")
-    page.get_by_role("button", name="a table that cannot be").click()
+    page.get_by_role("link", name="a table that cannot be").click()
     page.locator("#legal-moves").click()
     faults = answer(page).locator(".faults button")
     expect(faults).to_have_count(2)
@@ -469,7 +469,7 @@ def test_axe_finds_nothing_in_any_state(visitor: Visitor, scheme: str, viewport:
     act(page, "discard").click()
     expect(answer(page).locator(".breaches")).to_be_visible()
     assert found(page) == []
-    page.get_by_role("button", name="a table that cannot be").click()
+    page.get_by_role("link", name="a table that cannot be").click()
     page.locator("#legal-moves").click()
     expect(answer(page).locator(".faults")).to_be_visible()
     assert found(page) == []

@@ -1,5 +1,5 @@
 // Asking the service, as any other program does: JSON there, JSON or a problem back.
-import { word } from "./felt.js";
+import { make, word } from "./felt.js";
 
 const KEPT = "referee.key";
 
@@ -50,15 +50,8 @@ export async function asked(path, { body, key = "", signal, headers = {}, method
 
 // A problem as people read it: the sentence, and where it is explained.
 export function problemShown(problem) {
-  const shown = document.createElement("p");
-  shown.className = "problem";
-  shown.setAttribute("role", "alert");
-  shown.textContent = problem.message;
-  if (problem.page) {
-    const link = document.createElement("a");
-    link.href = `${problem.page}?lang=${document.documentElement.lang}`;
-    link.textContent = word("what_it_means");
-    shown.append(" ", link);
-  }
+  const shown = make("p", { class: "problem", role: "alert" }, problem.message);
+  const link = () => make("a", { href: `${problem.page}?lang=${document.documentElement.lang}` }, word("what_it_means"));
+  if (problem.page) shown.append(" ", link());
   return shown;
 }

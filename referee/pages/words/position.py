@@ -41,11 +41,6 @@ POSITION: Mapping[str, Saying] = {
 """What its template says."""
 
 SCRIPT: Mapping[str, Saying] = {
-    "sample.take": Saying("taking the discard"),
-    "sample.joker": Saying("a joker at the end"),
-    "sample.contract": Saying("a contract"),
-    "sample.chinchon": Saying("a close in Chinchón"),
-    "sample.impossible": Saying("a table that cannot be"),
     "sample.empty": Saying("an empty table"),
     "cleared": Saying(
         "{game} is played with other cards: hands, pile and melds were taken off. Undo brings them back."
@@ -123,3 +118,12 @@ SCRIPT: Mapping[str, Saying] = {
     "no_such_game": Saying("There is no ruleset '{name}'."),
 }
 """What its scripts say."""
+
+SAMPLES: Mapping[str, Saying] = {
+    "take": Saying("taking the discard"),
+    "joker": Saying("a joker at the end"),
+    "contract": Saying("a contract"),
+    "chinchon": Saying("a close in Chinchón"),
+    "impossible": Saying("a table that cannot be"),
+}
+"""What the positions are called with which one may begin."""

@@ -14,14 +14,13 @@ import { Palette } from "./palette.js";
 import { Questions } from "./questions.js";
 import { Undrawable, readable } from "./reading.js";
 import { RulesBar } from "./game.js";
-import { SAMPLES } from "./samples.js";
 
-const { games, packs, dials } = JSON.parse(document.getElementById("games").textContent);
+const { games, packs, dials, start } = JSON.parse(document.getElementById("games").textContent);
 const at = (id) => document.getElementById(id);
 const said = at("said");
 let written = location.hash;
 
-const desk = new Desk(games, packs, SAMPLES.take);
+const desk = new Desk(games, packs, start);
 const questions = new Questions(desk);
 const board = new Board(at("board"), desk);
 const palette = new Palette(at("palette"), desk, packs);
@@ -102,9 +101,6 @@ at("undo").addEventListener("click", () => desk.undo());
 at("legal-moves").addEventListener("click", () => questions.legalMoves());
 at("ask-meld").addEventListener("click", () => questions.meld());
 at("ask-arrange").addEventListener("click", () => questions.arrange());
-for (const [name, position] of Object.entries(SAMPLES)) {
-  at("samples").append(button(word(`sample.${name}`), () => desk.load(structuredClone(position))));
-}
 at("samples").append(button(word("sample.empty"), () => desk.clear(desk.position.ruleset)));
 at("to-question").addEventListener("click", () => at("legal-moves").focus());
 addEventListener("hashchange", arrive);
