@@ -109,7 +109,7 @@ def test_the_samples_are_the_examples_and_are_one_click_away(visit: Visit) -> No
         page.get_by_role("button", name=name).click()
         expect(page.locator("#game")).to_have_text(f"Loba de Menos: {players}")
         expect(page.locator("#game")).to_be_focused()
-        page.locator("#record summary").click()
+        page.locator("#record > summary").click()
 
 
 def test_the_sample_that_the_first_page_promises(visit: Visit) -> None:
@@ -220,7 +220,10 @@ def test_what_a_record_says_is_text(visit: Visit) -> None:
 def test_steps_by_keys_alone_and_the_step_is_said_and_stands_in_the_address(visit: Visit) -> None:
     page = visit.open("/adjudicate")
     page.get_by_label("The record as text").focus()
-    page.keyboard.press("Tab")
+    button = page.locator("[data-record]").first
+    while not button.evaluate("one => one === document.activeElement"):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement !== document.body"), "the samples are never reached"
     page.keyboard.press("Enter")
     line, said = page.locator("#line h3").first, page.locator(".said")
     expect(said).to_have_text("step 8 of 17: fault: Ana takes from the pile")
@@ -452,7 +455,7 @@ def test_it_is_saved_as_the_page_that_the_command_writes(visit: Visit, tmp_path:
 def test_what_is_typed_later_is_not_what_was_ruled_on(visit: Visit, tmp_path: Path) -> None:
     page = given(visit.open("/adjudicate", "en"), samples.CLUB)
     ruled = place_of(page)["r"]
-    page.locator("#record summary").click()
+    page.locator("#record > summary").click()
     page.get_by_label("The record as text").fill(samples.CLUB.replace("Ana", "Mallory"))
     page.get_by_role("button", name="Last").click()
     assert place_of(page)["r"] == ruled
