@@ -13,6 +13,7 @@ _BAR = Markup(
     '<nav class="steps" id="steps" aria-label="{steps}">{buttons}'
     '<span class="place" data-words="{words}"></span><span class="said unseen" role="status"></span></nav>'
 )
+_MAY_BE_PRESSED = Markup(' aria-pressed="false"')
 _BUTTON = Markup(
     '<button type="button" data-step="{name}"{more} title="{word}">'
     '<span class="sign" aria-hidden="true">{sign}</span> <span class="{look}">{word}</span></button>'
@@ -27,5 +28,5 @@ def bar(lang: str, *, narrow: bool = False) -> Markup:
 
 
 def _button(name: str, sign: str, look: str, lang: str) -> Markup:
-    more = Markup(' aria-pressed="false"' if name == "play" else "")
+    more = _MAY_BE_PRESSED if name == "play" else ""
     return _BUTTON.format(name=name, sign=sign, look=look, more=more, word=STEPPING[name].told(lang))
