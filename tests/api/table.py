@@ -79,11 +79,11 @@ def reader(app: Flask) -> Reader:
     return client
 
 
-def deck(*hands: str, pile: str = "", stock: str = "") -> list[str]:
+def deck(*hands: str, pile: str = "", stock: str = "", game: str = LOBA) -> list[str]:
     """A whole pack, front first: these hands in dealing order, then the pile's card, then the stock's top."""
     rounds = zip(*(hand.split() for hand in hands), strict=True)
     front = [card for cards in rounds for card in cards] + pile.split() + stock.split()
-    pack = ruleset(LOBA).pack
+    pack = ruleset(game).pack
     rest = pack.write(pack.cards)
     for card in front:
         rest.remove(card)

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
+from tests.pages.tables import Table, opened
 from tests.support.browser import NAMES
 from tests.support.service import RunningService
 
@@ -107,3 +108,9 @@ def _context(chromium: Browser, how: dict[str, object]) -> Iterator[BrowserConte
 def visit(visitor: Visitor) -> Visit:
     """One reader at a desk."""
     return visitor()
+
+
+@pytest.fixture
+def table(service: RunningService) -> Table:
+    """A match of two at its beginning."""
+    return opened(service)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.rules.rulesets import ruleset
+from tests.api.table import deck as deck_of
 from tests.support.service import Answer, RunningService
 
 LOBA = "loba-de-menos"
@@ -20,13 +20,7 @@ Move = dict[str, Any]
 
 def deck(hands: Sequence[str], pile: str = "2H", stock: str = STOCK, game: str = LOBA) -> list[str]:
     """A whole pack, front first: these hands in dealing order, the pile's card, the stock's top."""
-    rounds = zip(*(hand.split() for hand in hands), strict=True)
-    front = [card for cards in rounds for card in cards] + pile.split() + stock.split()
-    pack = ruleset(game).pack
-    rest = pack.write(pack.cards)
-    for card in front:
-        rest.remove(card)
-    return front + rest
+    return deck_of(*hands, pile=pile, stock=stock, game=game)
 
 
 @dataclass
