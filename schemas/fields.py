@@ -14,6 +14,8 @@ from marshmallow import Schema, ValidationError, fields
 
 from schemas.complaints import Complaint, complaint
 
+LONGEST_ID = 64
+LARGEST_TOTAL = 1_000_000
 MOST_ITEMS = 200
 """The longest list any request may hold, of cards or of anything else."""
 

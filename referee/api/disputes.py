@@ -27,6 +27,7 @@ from referee.histories.walk import Step, Walk
 from referee.languages import Saying
 from referee.rules.rulesets import Ruleset, SenselessOptions, with_options
 from schemas import requests
+from schemas.questions import DETAILS, FAULTS, LINES
 
 _JSON = "application/json"
 MOST_DRAWN = 2_000
@@ -126,15 +127,15 @@ def _form(named: str) -> str | None:
 
 def _is_brief(asked: dict[str, Any]) -> bool:
     """Whether what is in order need not be told."""
-    detail: str = asked.get("detail", requests.LINES)
-    if detail not in requests.DETAILS:
-        text = Saying("'detail' is one of {names}.", names=", ".join(requests.DETAILS))
+    detail: str = asked.get("detail", LINES)
+    if detail not in DETAILS:
+        text = Saying("'detail' is one of {names}.", names=", ".join(DETAILS))
         raise Problem("MALFORMED_QUERY", text)
-    if detail == requests.FAULTS and "positions" in asked:
+    if detail == FAULTS and "positions" in asked:
         raise Problem(
             "MALFORMED_QUERY", Saying("'positions' are told of every line: not with 'detail' 'faults'.")
         )
-    return detail == requests.FAULTS
+    return detail == FAULTS
 
 
 def _query() -> dict[str, Any]:

@@ -11,7 +11,7 @@ from events.catalogue import AnyEvent
 from referee.pages.assets import place
 from referee.pages.words.asking import MOVES
 from referee.pages.words.happenings import EVENTS
-from schemas import requests
+from schemas.moves import MOVES as MOVES_ON_THE_WIRE
 from tests.pages.conftest import Visit
 
 LAID = {"meld": "m1", "kind": "escalera", "cards": ["5D", "JK", "7D"]}
@@ -71,7 +71,7 @@ def test_every_kind_of_event_has_a_sentence() -> None:
 
 
 def test_every_type_of_move_has_a_sentence() -> None:
-    assert {name.split(".")[1] for name in MOVES} == set(requests.MOVES)
+    assert {name.split(".")[1] for name in MOVES} == set(MOVES_ON_THE_WIRE)
 
 
 TELL = """async ([place, events]) => {

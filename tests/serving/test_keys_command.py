@@ -13,7 +13,7 @@ from referee import operators
 from referee.cli import main
 from referee.operators import Operators
 from referee.serving import keys_command
-from schemas.requests import SCOPES
+from schemas.house import SCOPES
 from tests.support.service import RunningService
 
 ORDER = {"ruleset": "loba-de-menos", "players": ["Ana", "Beto"]}
