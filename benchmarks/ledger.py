@@ -7,11 +7,11 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.measuring import Effort
+from benchmarks.measuring import Effort, by_turns
 from benchmarks.peers.environment import PeerAbsent
 from benchmarks.peers.floor import Floor
 from benchmarks.processes import SideFailed, ours
-from benchmarks.rows import Comparison, Goal, Row, interleave
+from benchmarks.rows import Comparison, Goal, Row
 from tests.support.valkey import Running, start_valkey
 
 _APPEND = "a move of one event linked to the chain and appended: version, chain head and feed in one script"
@@ -78,12 +78,7 @@ def _by_the_clock(comparison: Comparison, running: Running, effort: Effort) -> R
         theirs = Floor(running.socket)
         row.notes.append(f"peer: {theirs.peer}")
         with ours("sides.appends", running.url, "--clock") as mine:
-            row.rounds = interleave(
-                lambda: mine.work(effort.seconds),
-                lambda: theirs.work(effort.seconds),
-                effort.rounds,
-                effort.slices,
-            )
+            row.rounds = by_turns(mine, theirs, effort)
     except PeerAbsent as reason:
         row.absent = str(reason)
     except SideFailed as reason:
@@ -95,12 +90,7 @@ def _measured(comparison: Comparison, url: str, us: list[str], them: list[str], 
     row = Row(comparison)
     try:
         with ours("sides.appends", url, *us) as mine, ours("sides.appends", url, *them) as theirs:
-            row.rounds = interleave(
-                lambda: mine.work(effort.seconds),
-                lambda: theirs.work(effort.seconds),
-                effort.rounds,
-                effort.slices,
-            )
+            row.rounds = by_turns(mine, theirs, effort)
     except SideFailed as reason:
         row.failed = str(reason)
     return row

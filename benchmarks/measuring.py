@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from benchmarks.compiled import CannotCompile
 from benchmarks.peers.environment import PeerAbsent
@@ -17,6 +18,13 @@ class Effort:
     rounds: int
     slices: int
     seconds: float
+
+
+class Works(Protocol):
+    """A side of a comparison."""
+
+    def work(self, seconds: float) -> tuple[float, int]:
+        """Work so long: the seconds it took, and what was done in them."""
 
 
 def measure(
@@ -46,6 +54,11 @@ def _in_turns(row: Row, mine: Side, theirs: Side, effort: Effort) -> None:
     same = theirs.about.get("table")  # told where both replay the same match
     if same is not None and mine.about.get("table") != same:
         raise SideFailed("the two sides replayed to different tables")
-    row.rounds = interleave(
+    row.rounds = by_turns(mine, theirs, effort)
+
+
+def by_turns(mine: Works, theirs: Works, effort: Effort) -> list[tuple[float, float]]:
+    """What both sides did, in turns, round by round."""
+    return interleave(
         lambda: mine.work(effort.seconds), lambda: theirs.work(effort.seconds), effort.rounds, effort.slices
     )

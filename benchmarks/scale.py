@@ -22,6 +22,7 @@ from statistics import mean, median
 
 import redis
 
+from benchmarks.disk import flushes
 from benchmarks.scaling import Costs, Size, bound, needs, predicted
 from benchmarks.servers import NotStarted, Server, cpu_of, web_server
 from benchmarks.sides.players import Table, play
@@ -120,15 +121,7 @@ def houses() -> Iterator[list[House]]:
 
 def fsync_seconds(folder: str) -> float:
     """What it takes to have a line on the disk here, at the median."""
-    taken = []
-    with tempfile.NamedTemporaryFile(dir=folder) as file:
-        for _ in range(FSYNCS):
-            file.write(b"x" * 300)
-            file.flush()
-            start = time.perf_counter()
-            os.fsync(file.fileno())
-            taken.append(time.perf_counter() - start)
-    return median(taken)
+    return median(flushes(FSYNCS, 300, folder))
 
 
 def memory_of(house: House) -> tuple[float, float]:

@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
-import os
 import sys
 import tempfile
 import threading
@@ -27,6 +26,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from benchmarks.client import Client, Refused
+from benchmarks.disk import flushes
 from benchmarks.length import Idlers
 from benchmarks.servers import NotStarted, Server, echo_server, referee_server
 
@@ -140,15 +140,7 @@ def _slow(taken: Sequence[float]) -> float:
 
 def _flushes() -> float:
     """How uneven the disk itself is: p99 against p50 of flushing a line to it."""
-    taken = []
-    with tempfile.TemporaryFile() as file:
-        for _ in range(FLUSHES):
-            file.write(b"x" * 800)
-            file.flush()
-            before = time.perf_counter()
-            os.fdatasync(file.fileno())
-            taken.append(time.perf_counter() - before)
-    taken.sort()
+    taken = flushes(FLUSHES, 800)
     return _slow(taken) / taken[FLUSHES // 2]
 
 

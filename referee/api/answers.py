@@ -83,18 +83,24 @@ def stream_is_wanted() -> bool:
 
 
 def page_is_wanted() -> bool:
-    """Whether the reader would rather have a page that people look at than JSON; it may take neither."""
-    wanted = request.headers.get("Accept")
-    best = JSON_TYPE if wanted is None else _best(wanted, JSON_TYPE, _HTML)
+    """Whether the reader would rather have a page that people look at than JSON; refused is one who takes
+    neither.
+    """
+    best = _page_or_json()
     if best is None:
         raise Problem("NOT_ACCEPTABLE", Saying("The answer is application/json or text/html."))
     return best == _HTML
 
 
 def looks_at_pages() -> bool:
-    """Whether who asks would rather look at a page than read JSON; who does not say so would not."""
+    """The same of one who is refused already, whatever they take."""
+    return _page_or_json() == _HTML
+
+
+def _page_or_json() -> str | None:
+    """What this reader would rather have; None is neither, and who does not say reads JSON."""
     wanted = request.headers.get("Accept")
-    return wanted is not None and _best(wanted, JSON_TYPE, _HTML) == _HTML
+    return JSON_TYPE if wanted is None else _best(wanted, JSON_TYPE, _HTML)
 
 
 def page_or_stream(wanted: str | None) -> str | None:
