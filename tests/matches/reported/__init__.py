@@ -1,0 +1,1 @@
+"""Matches at real tables, which are told to the referee."""
