@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from referee.matches.answers import Accepted, Opened, Refused
 from referee.matches.bench import Bench
 from referee.matches.reports import TableDeal
@@ -13,7 +11,7 @@ from referee.rules.cards import HIDDEN, Card
 from referee.rules.moves import Discard, DrawStock, LayMeld, Move
 from referee.rules.state import REPORTED
 from referee.rules.views import OPERATOR
-from tests.matches.house import LM, house, lm, opened, opening
+from tests.matches.house import LM, lm, opened, opening
 from tests.matches.reporting import Sees
 
 
