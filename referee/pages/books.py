@@ -11,6 +11,7 @@ from referee.languages import told
 from referee.pages import cards, carried
 from referee.pages.drawn import Piece, orders, pieces
 from referee.pages.illustrations import Case, illustrations
+from referee.pages.signs import plainly
 from referee.pages.trying import position_of
 from referee.pages.words.rules import SHOWN
 from referee.rules.rulebook import Clause, clause_for, clauses_of, message
@@ -95,7 +96,7 @@ def _clause(clause: Clause, rules: Ruleset, lang: str, cases: list[Shown]) -> Cl
 
 def _case(case: Case, rules: Ruleset, lang: str, options: Options) -> Shown:
     question, answer = case
-    said = [message(breach, rules, lang) for breach in answer.breaches]
+    said = [plainly(message(breach, rules, lang), rules, lang) for breach in answer.breaches]
     # A meld as it was asked about need not be drawn once more.
     answered = orders(answer.orders, rules)
     asked = pieces(question, rules, words_of(lang))

@@ -84,11 +84,11 @@ def _natural(card: Card, of: Pack) -> str:
     french = of.name == FRENCH
     suit, rank = card // RANKS_PER_SUIT, of.ranks[card % RANKS_PER_SUIT]
     colour = (_FRENCH_COLOURS if french else _SPANISH_COLOURS)[suit]
-    shown = _shown_rank(rank, french)
+    shown = shown_rank(rank, french)
     return f'<use href="#{of.suits[suit]}"/><text fill="{colour}">{shown}</text>'
 
 
-def _shown_rank(rank: str, french: bool) -> str:
+def shown_rank(rank: str, french: bool) -> str:
     """The ten in figures; of a Spanish pack the court cards by the numbers that are printed on them."""
     if french:
         return "10" if rank == "T" else rank

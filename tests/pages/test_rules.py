@@ -89,6 +89,22 @@ def test_the_list_leads_to_every_book(client: Reader) -> None:
         assert all(what.told(lang) in plain(page) for what in GAMES.values())
 
 
+@pytest.mark.parametrize(
+    ("id", "lang", "said"),
+    [
+        ("loba-de-menos", "es", "Con 7♠ 7♥ 7♦ 7♣ los palos no son los permitidos"),
+        ("loba-de-menos", "pt", "Com 7♠ 7♥ curinga o grupo levaria"),
+        ("loba-de-menos", "en", "7♠ 7♥ 7♦ 7♣"),
+        ("chinchon", "es", "oros"),
+    ],
+)
+def test_cards_in_sentences_are_no_codes(client: Reader, id: str, lang: str, said: str) -> None:
+    page = client.get(f"/rules/{id}?lang={lang}").get_data(as_text=True)
+    sentences = plain(" ".join(re.findall(r"<span>([^<]*)</span>", page)))
+    assert said in sentences
+    assert not re.search(r"\b(?:[A2-9TJQK][SHDC]|[1-9][OCEB]|JK)\b", sentences)
+
+
 @EVERY
 def test_each_game_is_shown_by_a_meld_of_its_own(id: str) -> None:
     told = counter().post("/v1/rulings/meld", json={"ruleset": id, "cards": EMBLEMS[id].split()}).get_json()
