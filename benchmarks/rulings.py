@@ -10,11 +10,13 @@ import json
 import subprocess
 import tempfile
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 
 from benchmarks.client import Client, Refused
+from benchmarks.compiled import CannotCompile, folder
 from benchmarks.measuring import Effort
 from benchmarks.peers import environment
 from benchmarks.peers.environment import PeerAbsent
@@ -39,6 +41,12 @@ BRIEFLY = Comparison(
     True,
     Goal(">=", 2),
 )
+COMPILED = replace(
+    BRIEFLY,
+    name="rulings on eighty recorded moves over HTTP, compiled",
+    us=f"{BRIEFLY.us}; the law compiled with mypyc",
+    goal=Goal(">=", 3),
+)
 IN_FULL = Comparison(
     "the same, every line told",
     "the same record to POST /v1/rulings/history: every line with its ruling in words, the last table",
@@ -49,30 +57,39 @@ IN_FULL = Comparison(
 
 
 def rulings(effort: Effort) -> list[Row]:
-    """Both rows."""
-    rows = [Row(BRIEFLY), Row(IN_FULL)]
+    """As it comes, briefly and in full; then briefly by the compiled law."""
+    plain, compiled = [Row(BRIEFLY), Row(IN_FULL)], Row(COMPILED)
+    _measured(plain, effort, ROOT)
     try:
-        _measure(rows, effort)
+        _measured([compiled], effort, folder())
+    except CannotCompile as reason:
+        compiled.absent = str(reason)
+    return [*plain, compiled]
+
+
+def _measured(rows: list[Row], effort: Effort, source: Path) -> None:
+    try:
+        _measure(rows, effort, source)
     except PeerAbsent as reason:
         for row in rows:
             row.absent = str(reason)
     except (NotStarted, Refused) as reason:
         for row in rows:
             row.failed = None if row.rounds else str(reason)
-    return rows
 
 
-def _measure(rows: list[Row], effort: Effort) -> None:
+def _measure(rows: list[Row], effort: Effort, source: Path) -> None:
     hands, records = _hands(), pile(COUNT)
     count = max(20, int(effort.slices * effort.seconds * 60))
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        us = stack.enter_context(referee_server(folder))
+        place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        us = stack.enter_context(referee_server(place, source=source))
         packages = environment.packages()
-        them = stack.enter_context(peer_server(folder, "flask_gin_rummy", BENCHMARKS_PEERS=packages))
+        them = stack.enter_context(peer_server(place, "flask_gin_rummy", BENCHMARKS_PEERS=packages))
         ours, theirs = Side(us, Client(us.port, us.key)), Side(them, Client(them.port, them.key))
         _both_rule(ours, theirs, records[0], hands[0])
-        for row, query in zip(rows, ("?detail=faults", ""), strict=True):
+        for row in rows:
+            query = "" if row.comparison is IN_FULL else "?detail=faults"
             path, key = f"/v1/rulings/history{query}", us.key
             asked = [
                 (

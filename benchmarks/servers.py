@@ -117,8 +117,11 @@ def free_port() -> int:
 
 
 @contextmanager
-def referee_server(folder: Path, workers: int = 1) -> Iterator[Server]:
-    """The whole service as `loba-referee serve` starts it, embedded server and all, on data of its own."""
+def referee_server(folder: Path, workers: int = 1, source: Path = ROOT) -> Iterator[Server]:
+    """The whole service as `loba-referee serve` starts it, embedded server and all, on data of its own.
+
+    ``source``: the checkout it is started from, such as one whose law is compiled.
+    """
     port, key = free_port(), secrets.token_urlsafe(24)
     env = {
         "REFEREE_HOST": "127.0.0.1",
@@ -135,6 +138,7 @@ def referee_server(folder: Path, workers: int = 1) -> Iterator[Server]:
         "/readyz",
         folder,
         workers,
+        source,
     ) as server:
         yield server
 
@@ -176,13 +180,21 @@ def peer_server(folder: Path, name: str, **more: str) -> Iterator[Server]:
 
 @contextmanager
 def _running(
-    argv: list[str], env: Mapping[str, str], port: int, key: str, path: str, folder: Path, workers: int = 1
+    argv: list[str],
+    env: Mapping[str, str],
+    port: int,
+    key: str,
+    path: str,
+    folder: Path,
+    workers: int = 1,
+    source: Path = ROOT,
 ) -> Iterator[Server]:
     if not PROC.is_dir():
         raise NotStarted("the CPU of a worker can be read on Linux only")
     clean = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
     with (folder / f"{port}.log").open("wb") as log:
-        process = subprocess.Popen(argv, cwd=ROOT, env={**clean, **env}, stdout=log, stderr=log)
+        found_in = {"PYTHONPATH": str(source)}
+        process = subprocess.Popen(argv, cwd=source, env={**clean, **env, **found_in}, stdout=log, stderr=log)
         try:
             server = Server(process, port, key)
             _wait(process, f"http://127.0.0.1:{port}{path}", folder / f"{port}.log")

@@ -129,6 +129,12 @@ def test_whoever_could_take_can_go_on(options: Options, hand: str, laid: str, pi
     assert {tuple(codes(state, one)) for one in moves if "swap" in one or "meld" in one} <= {()}
 
 
+def test_a_card_taken_and_kept_and_a_joker_stay_in_hand() -> None:
+    """6, 29: of what may be thrown, neither the card just taken nor a joker beside others is listed."""
+    state = after(given(LR, "KC JK 2C", "", {"joker_discard": "never"}, "draw", pile="8D"), "take_discard")
+    assert [move for move in listed(state) if move.startswith("discard")] == ["discard 2C", "discard KC"]
+
+
 # -- the stock -----------------------------------------------------------------------------------
 
 

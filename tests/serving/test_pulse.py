@@ -26,9 +26,10 @@ BEATING = """
 import os, sys, time
 from referee.serving.pulse import Heart
 from referee.settings import read_settings
-if child := os.fork():
+child, heart = os.fork(), Heart(read_settings().pulse)
+heart.beat()
+if child:
     print(child, flush=True)
-heart = Heart(read_settings().pulse)
 while True:
     heart.beat()
     time.sleep(0.01)
