@@ -187,13 +187,6 @@ def discards(turn: Turn) -> list[Card]:
     return cards
 
 
-def barred_discard(turn: Turn, card: Card) -> bool:
-    """Whether this card of the hand may not be thrown: the card just taken (6), or a joker beside others
-    (29).
-    """
-    return is_taken_back(turn, card) or is_joker_barred(turn, card)
-
-
 def is_taken_back(turn: Turn, card: Card) -> bool:
     """Whether discarding it would throw the card taken from the pile back (6)."""
     return card == turn.taken and not turn.rules.return_taken_card and turn.hand.count(card) == 1
