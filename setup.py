@@ -35,6 +35,7 @@ COMPILED = [
     *(f"{LAW}/{name}.py" for name in ROOMS),
     *sorted(glob(f"{LAW}/melds/[a-z]*.py")),
     *sorted(glob(f"{LAW}/scoring/[a-z]*.py")),
+    "referee/histories/quick.py",
 ]
 
 

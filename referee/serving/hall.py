@@ -37,15 +37,21 @@ MOST_LEFT = 2 << 20
 """Bytes it may still be sending meanwhile."""
 DRAIN = 0.05
 """Seconds in which a thread gets rid of a body nobody wanted; else the line is closed."""
+NOTIFY = 1.0
+"""Seconds between two signs of life to the arbiter."""
 PIECE = 65536
 _CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
-class Coming(NamedTuple):
-    """A request on its way in, and when it must be there."""
+class Coming:
+    """A request on its way in, when it must be there, and whether its line is watched for more of it."""
 
-    arrival: Arrival
-    until: float
+    __slots__ = ("arrival", "until", "watched")
+
+    def __init__(self, arrival: Arrival) -> None:
+        self.arrival = arrival
+        self.until = time.monotonic() + RECEIVE
+        self.watched = False
 
 
 class Owed(NamedTuple):
@@ -74,6 +80,13 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
         self._leaving: dict[Any, Leaving] = {}
         self._owed: dict[Any, Owed] = {}
         self._bytes = 0
+        self._notifies = 0.0
+
+    def notify(self) -> None:
+        """Tell the arbiter that all goes on; every second is often enough, and each time costs."""
+        if (now := time.monotonic()) >= self._notifies:
+            self._notifies = now + NOTIFY
+            super().notify()
 
     def accept(self, listener: socket.socket) -> None:
         """Let a client in."""
@@ -85,6 +98,7 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
             return
         self.nr_conns += 1
         self._make_room()
+        bound(line)
         self._expect(TConn(self.cfg, Line.of(line), address, listener.getsockname()))
 
     def _make_room(self) -> None:
@@ -110,15 +124,17 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
 
     def _expect(self, conn: Any, said: bytes = b"") -> None:
         """Gather a request, of which something may be here already."""
-        coming = self._coming[conn] = Coming(Arrival(said), time.monotonic() + RECEIVE)
+        coming = self._coming[conn] = Coming(Arrival(said))
         self._bytes += len(said)
         if coming.arrival.is_whole:
             self._begin(conn)
             return
         conn.sock.setblocking(False)
-        self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._arrives, conn))
         if not said:
-            self._arrives(conn, conn.sock)
+            self._arrives(conn, conn.sock)  # mostly it is there, and nobody needs to watch the line
+        if conn in self._coming:
+            coming.watched = True
+            self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._arrives, conn))
         while len(self._coming) > MOST_ARRIVING or self._bytes > MOST_BYTES:
             self._drop(next(iter(self._coming)))
 
@@ -158,15 +174,16 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
         said = self._forget(conn)
         conn.too_long = too_long
         conn.init()
-        bound(conn.sock)
         conn.sock.attend()
         conn.parser.unreader.unread(said)
         self.enqueue_req(conn)
 
     def _forget(self, conn: Any) -> bytes:
-        said = bytes(self._coming.pop(conn).arrival.said)
+        coming = self._coming.pop(conn)
+        said = bytes(coming.arrival.said)
         self._bytes -= len(said)
-        self._unwatch(conn)
+        if coming.watched:
+            self._unwatch(conn)
         return said
 
     def _unwatch(self, conn: Any) -> None:

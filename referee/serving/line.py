@@ -24,6 +24,8 @@ the longest answer found that needs no key, a large record ruled on (5.5 MB).
 RATE = 64 * 1024
 """Bytes that are worth a second more."""
 
+_BEGIN_OF_HEAD, _END_OF_HEAD = b"HTTP/1.", b"\r\n\r\n"
+
 
 class Patience:
     """How long was waited, and for how much."""
@@ -56,6 +58,11 @@ class Line(socket.socket):
         """The same line; the other object is not to be used any more."""
         return cls(line.family, line.type, line.proto, fileno=line.detach())
 
+    def setblocking(self, flag: bool, /) -> None:
+        """Block or not. Each change is a call of the system, in which another thread may take over."""
+        if flag is not self.getblocking():
+            super().setblocking(flag)
+
     def attend(self) -> None:
         """A thread reads a request from now on."""
         self._body, self._answer = Patience(), Patience()
@@ -81,6 +88,8 @@ class Line(socket.socket):
             super().sendall(data, flags)
             return
         self.unsent += data
+        if data.endswith(_END_OF_HEAD) and data.startswith(_BEGIN_OF_HEAD):
+            return  # it goes out with what follows it, or at the end (``referee.serving.web``)
         self.push()
         try:
             self._wait(self._answer)

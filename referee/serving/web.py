@@ -91,7 +91,9 @@ class ProblemWorker(HallWorker):
     def handle_request(self, req: Any, conn: Any) -> Any:
         """Answer a request, unless its line was handed over: then it is somebody else's."""
         try:
-            return super().handle_request(req, conn)
+            goes_on = super().handle_request(req, conn)
+            conn.sock.push()  # a head without a body
+            return goes_on
         except HandedOver:
             conn.handed_over = True
             conn.close = lambda graceful=False: util.close(conn.sock)

@@ -22,6 +22,7 @@ from referee.serving.streams import open_files
 from tests.serving.test_abuse import QUESTION, answers, asks, lines, post
 from tests.support.service import RunningService, start_service
 
+HEAD = b"HTTP/1.1 200 OK\r\n\r\n"
 BOOK = b"GET /openapi.yaml HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
@@ -42,6 +43,43 @@ def test_who_reads_late_is_told_everything_in_order(service: RunningService) -> 
     assert [status for status, _ in found] == [200] * 41
     assert len({body for _, body in found[:-1]}) == 1
     assert json.loads(found[-1][1])["legal"]
+
+
+def test_a_head_goes_out_with_the_beginning_of_its_body() -> None:
+    ours, theirs = socket.socketpair()
+    with Line.of(ours) as line, theirs:
+        theirs.setblocking(False)
+        line.attend()
+        line.sendall(HEAD)
+        with pytest.raises(BlockingIOError):
+            theirs.recv(99)
+        line.sendall(b"body")
+        assert theirs.recv(99) == HEAD + b"body"
+        line.sendall(HEAD)
+        line.push()  # what has no body, as at the end of every answer
+        assert theirs.recv(99) == HEAD
+
+
+def test_a_line_changes_only_where_it_must() -> None:
+    """Each change is a call of the system: what is so already is not made so again."""
+    ours, theirs = socket.socketpair()
+    with Line.of(ours) as line, theirs:
+        for blocks in (True, False, False, True):
+            line.setblocking(blocks)
+            assert line.getblocking() is blocks
+
+
+def test_an_answer_without_a_body_is_an_answer(service: RunningService) -> None:
+    """Asked twice on one line, so that each must be whole before the next."""
+    with lines(service, 1) as (line,):
+        line.sendall(BOOK.replace(b"GET", b"HEAD") * 2)
+        said = b""
+        while said.count(b"\r\n\r\n") < 2:
+            said += line.recv(1 << 16)
+    first, second, rest = said.split(b"\r\n\r\n")
+    assert first.startswith(b"HTTP/1.1 200")
+    assert second.startswith(b"HTTP/1.1 200")
+    assert rest == b""
 
 
 def test_a_long_answer_must_be_taken_at_some_rate(monkeypatch: pytest.MonkeyPatch) -> None:
