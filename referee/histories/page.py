@@ -28,6 +28,7 @@ from referee.histories.walk import LineRuling, Step, Walk
 from referee.languages import Value
 from referee.pages import assets, cards
 from referee.pages.shell import told_scripts
+from referee.pages.signs import plainly
 from referee.pages.stepping import bar
 from referee.pages.words.stepping import STEPPING
 from referee.rules.rulebook.titles import name_of
@@ -71,6 +72,10 @@ class _Page:
     def _word(self, name: str, **details: Value) -> str:
         return escape(said(WORDS[name], self._lang, **details))
 
+    def _plain(self, text: str) -> str:
+        """A sentence with its cards as people write them."""
+        return escape(plainly(text, self._header.rules, self._lang, self._header.players))
+
     def parts(self) -> Iterator[str]:
         """The page from top to bottom."""
         style, script = assets.style(*_STYLES), assets.script(*_SCRIPTS)
@@ -96,12 +101,12 @@ class _Page:
         for kind, text in (outcome, *others):
             yield f'<p class="{_LOOKS[kind]}"><strong>{escape(text)}</strong></p>'
         for fault in self._found.faults:
-            yield f'<p class="illegal">{escape(fault_told(fault, self._header, self._lang))}</p>'
+            yield f'<p class="illegal">{self._plain(fault_told(fault, self._header, self._lang))}</p>'
 
     def _step(self, step: Step) -> Iterator[str]:
         line = step.ruling
         kind = _kind(line)
-        words = escape(told(line.entry, self._header, self._lang))
+        words = self._plain(told(line.entry, self._header, self._lang))
         name = "refused" if kind == FINE and isinstance(line.entry, Attempt) else kind
         said = "" if kind == NONE else f"{escape(STEPPING[f'mark.{name}'].told(self._lang))}: "
         mark = (
@@ -132,22 +137,21 @@ class _Page:
         body = line_json(line, self._header, self._reading.places, self._lang)
         ruling = body.get("attempt", body)
         for breach in ruling.get("breaches", ()):
-            clause, code, message, rule = (
-                escape(breach[name]) for name in ("clause", "code", "message", "rule")
-            )
-            more = "" if rule == message else f'<p class="rule">{rule}</p>'
+            clause, code, rule = (escape(breach[name]) for name in ("clause", "code", "rule"))
+            message = self._plain(breach["message"])
+            more = "" if breach["rule"] == breach["message"] else f'<p class="rule">{rule}</p>'
             yield f"<b>{clause}</b> {message} <code>{code}</code>{more}"
         open_ = (ruling.get("undecided"), body.get("skipped"))
         for reason in (*body["faults"], *filter(None, open_)):
-            yield f"{escape(reason['message'])} <code>{escape(reason['code'])}</code>"
+            yield f"{self._plain(reason['message'])} <code>{escape(reason['code'])}</code>"
         if "proved" in ruling:
-            yield escape(ruling["proved"]["message"])
+            yield self._plain(ruling["proved"]["message"])
 
     def _instead(self, first: FirstFault) -> Iterator[str]:
         if not first.lawful:
             return
         moves = "".join(
-            f"<li>{escape(text)}</li>" for text in instead(first, self._header, self._lang)[:MOST_MOVES]
+            f"<li>{self._plain(text)}</li>" for text in instead(first, self._header, self._lang)[:MOST_MOVES]
         )
         left = len(first.lawful) - MOST_MOVES
         more = f"<li>{self._word('and_more', count=left)}</li>" if left > 0 else ""
@@ -195,7 +199,7 @@ class _Page:
             return
         yield f"<td>{score.points:+d} ({self._word('total', total=score.total)})</td></tr>"
         if score.breakdown:
-            yield f'<tr class="made"><td colspan="3">{escape(breakdown_told(score)[2:])}</td></tr>'
+            yield f'<tr class="made"><td colspan="3">{self._plain(breakdown_told(score)[2:])}</td></tr>'
 
 
 def _game(rules: Ruleset) -> str:

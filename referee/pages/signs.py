@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Final
 
 from referee.pages.cards import drawn, shown_rank
@@ -17,10 +18,12 @@ _CODES: Final = {
 _SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
-def plainly(sentence: str, rules: Ruleset, lang: str) -> str:
-    """A sentence of the law about that game's cards, without their codes."""
+def plainly(sentence: str, rules: Ruleset, lang: str, names: Container[str] = ()) -> str:
+    """A sentence about that game's cards, without their codes. ``names`` are of people, and stay."""
     pack = drawn(rules.pack_name)
-    return _CODES[pack].sub(lambda code: _short(code[0], pack, lang), sentence)
+    return _CODES[pack].sub(
+        lambda code: code[0] if code[0] in names else _short(code[0], pack, lang), sentence
+    )
 
 
 def _short(code: str, pack: str, lang: str) -> str:

@@ -279,7 +279,7 @@ def test_a_ruling_drawn_on_one_page_is_kept_and_not_shown(client: Reader) -> Non
     assert reply.headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
     text = reply.get_data(as_text=True)
     assert '<html lang="pt">' in text
-    assert "Ana descarta JK" in text
+    assert "Ana descarta curinga" in text
     assert "<script>alert" not in text
 
 

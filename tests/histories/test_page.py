@@ -123,6 +123,16 @@ def test_every_line_is_a_step_and_the_faults_are_marked() -> None:
     assert html.count('class="wrong"') == 1
 
 
+def test_cards_are_written_as_people_do_and_people_as_they_are_called() -> None:
+    """The tables in letters keep the codes: they can be copied into a position."""
+    html = page(reading(RECORD.replace("Ana", "AS")), "en")
+    sentences = re.sub(r"<loba-table>.*?</loba-table>", "", html[html.index("<h1>") :], flags=re.DOTALL)
+    assert "AS lays 6♦ 7♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦" in sentences
+    assert "lays joker K♦ K♣" in sentences
+    assert not re.search(r"(?<![\w-])[2-9TJQK][SHDC](?![\w-])", sentences.partition("<script")[0])
+    assert "5 oros" in page(reading(SPANISH.replace("-RB", "-5O")), "en")
+
+
 def test_both_packs_are_drawn() -> None:
     french, spanish = page(reading(), "en"), page(reading(SPANISH), "es")
     assert len(re.findall('<g id="(..|back)"', french)) == 54
