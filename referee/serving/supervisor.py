@@ -190,15 +190,19 @@ def _pulse_of(child: Child) -> int:
 def stream_listener(settings: Settings) -> socket.socket:
     """The socket of the streams: where it was asked for, else where only this host can find it."""
     if settings.stream_port is not None:
-        return listen(replace(settings, port=settings.stream_port))
+        return listen(replace(settings, port=settings.stream_port), "REFEREE_STREAM_PORT")
     return listen(replace(settings, host="127.0.0.1", port=0))
 
 
-def listen(settings: Settings) -> socket.socket:
-    """The service's socket. It outlives a web that is started again, so that no caller is turned away."""
+def listen(settings: Settings, setting: str = "REFEREE_PORT") -> socket.socket:
+    """The service's socket. It outlives a web that is started again, so that no caller is turned away.
+
+    ``setting`` is where its port is set.
+    """
     try:
         family, *_, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family, backlog=512)
     except OSError as fault:
         why = os.strerror(fault.errno) if fault.errno and fault.errno > 0 else fault.strerror
-        raise CannotServe(f"{settings.host} port {settings.port} cannot be used: {why}") from None
+        text = f"{settings.host} port {settings.port} cannot be used: {why} ({setting} names another)"
+        raise CannotServe(text) from None

@@ -197,7 +197,8 @@ def test_a_port_in_use_is_refused(house: RunningService, tmp_path: Path) -> None
     second = start_service(tmp_path / "other", port=house.port, wait=False, stderr=subprocess.PIPE)
     _, err = second.process.communicate(timeout=30)
     assert second.process.returncode == 1
-    assert err == f"loba-referee: 127.0.0.1 port {house.port} cannot be used: Address already in use\n"
+    why = "cannot be used: Address already in use (REFEREE_PORT names another)"
+    assert err == f"loba-referee: 127.0.0.1 port {house.port} {why}\n"
 
 
 def test_a_key_from_the_environment_is_valid_and_not_repeated(tmp_path: Path) -> None:
