@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -78,6 +79,19 @@ def replaced(example: str, places: dict[str, str]) -> str:
         assert here in example
         example = example.replace(here, there)
     return example
+
+
+def with_certificate(folder: Path) -> None:
+    """Our example with its block for TLS, as told_nginx has written it, and a certificate of this house."""
+    told = folder / "nginx.conf"
+    example = re.sub(r"^    # (?=listen 443|server_name|ssl_)", "    ", told.read_text(), flags=re.MULTILINE)
+    place = "/etc/letsencrypt/live/referee.example.org"
+    told.write_text(
+        replaced(example, {place: str(folder), "listen 443 ssl;": f"listen 127.0.0.1:{free_port()} ssl;"})
+    )
+    make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=referee.example.org"]
+    make += ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
+    subprocess.run(make, check=True, capture_output=True)
 
 
 PROXIES = {"nginx": told_nginx, "caddy": told_caddy}
@@ -205,3 +219,14 @@ def test_a_service_that_is_away_is_a_problem(name: str, path: str, tmp_path: Pat
     assert (answer.status, answer.getheader("Content-Type")) == (502, PROBLEM_TYPE)
     assert answer.getheader("Retry-After") == "2"
     assert (problem["type"], problem["status"], "code" in problem) == ("about:blank", 502, False)
+
+
+def test_nginx_takes_the_block_for_a_certificate(tmp_path: Path) -> None:
+    program = shutil.which("nginx", path=PLACES)
+    if program is None or shutil.which("openssl") is None:
+        pytest.skip("nginx and openssl are needed")
+    argv = told_nginx(tmp_path, free_port(), free_port())
+    with_certificate(tmp_path)
+    said = subprocess.run([program, "-t", *argv], capture_output=True, text=True)
+    assert (said.returncode, "warn" in said.stderr) == (0, False), said.stderr
+    assert "ssl_certificate_key" in re.sub("#.*", "", (tmp_path / "nginx.conf").read_text())
