@@ -10,6 +10,7 @@ import { createInterface } from "node:readline";
 
 const PREFERRED = ["open", "meld", "lay_off", "close", "take_discard", "draw_stock", "discard"];
 const YOU = 0;
+const LATER = [425, 502, 503, 504]; // said by the referee, or by a proxy before it
 
 /** The referee said no: a problem (RFC 9457), with its code and a page that explains it. */
 class Refused extends Error {
@@ -36,17 +37,18 @@ class Referee {
     const headers = { Authorization: `Bearer ${this.token}`, "Accept-Language": this.lang };
     if (body) Object.assign(headers, { "Content-Type": "application/json", "Idempotency-Key": randomUUID() });
     const asked = { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body) };
-    for (const pause of [200, 1000, 5000, null]) {
+    for (const pause of [200, 1000, 5000, 0]) {
       try {
         const answer = await fetch(this.url + path, { ...asked, signal: AbortSignal.timeout(15000) });
-        if (answer.ok) return await answer.json();
-        const problem = await answer.json();
-        if (answer.status !== 503 || pause === null) throw new Refused(problem);
+        const said = await answer.json();
+        if (answer.ok) return said;
+        if (said.code && (!LATER.includes(answer.status) || !pause)) throw new Refused(said);
       } catch (error) {
-        if (error instanceof Refused || pause === null) throw error;
+        if (error instanceof Refused) throw error; // what did not come, or is no JSON, is asked for again
       }
       await new Promise((go) => setTimeout(go, pause));
     }
+    throw new Error(`No answer of a referee from ${this.url}. Try again later.`);
   }
 }
 
@@ -117,13 +119,24 @@ if (!url || !key) {
   process.exit(2);
 }
 const lang = flags.find((flag) => flag.startsWith("--lang="))?.slice(7) ?? "en";
-const operator = new Referee(url, key, lang);
-const order = { ruleset: "loba-de-menos", players: ["You", "Ana", "Beto"], options: { limit: 21 } };
-const opened = await operator.ask("/v1/matches", order);
-const match = `/v1/matches/${opened.id}`;
-const seats = opened.tokens.map((token) => operator.seat(token));
-while (await turn(match, seats, !flags.includes("--bots")));
-const scores = await operator.ask(`${match}/scores`);
-const totals = scores.seats.map((seat) => seat.total).join(", ");
-console.log(`Over after ${scores.version} events. Totals: ${totals}. Won: seat ${scores.winners}`);
-process.exit(0);
+
+/** Open a match, play it, and tell who has won. */
+async function main() {
+  const operator = new Referee(url, key, lang);
+  const order = { ruleset: "loba-de-menos", players: ["You", "Ana", "Beto"], options: { limit: 21 } };
+  const opened = await operator.ask("/v1/matches", order);
+  const match = `/v1/matches/${opened.id}`;
+  const seats = opened.tokens.map((token) => operator.seat(token));
+  while (await turn(match, seats, !flags.includes("--bots")));
+  const scores = await operator.ask(`${match}/scores`);
+  const totals = scores.seats.map((seat) => seat.total).join(", ");
+  console.log(`Over after ${scores.version} events. Totals: ${totals}. Won: seat ${scores.winners}`);
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}

@@ -9,6 +9,8 @@ lists, and sends one back. Enter alone plays what a bot would, q resigns; ``--bo
 from __future__ import annotations
 
 import argparse
+import contextlib
+import http.client
 import json
 import time
 import urllib.error
@@ -18,6 +20,7 @@ from typing import Any
 
 PREFERRED = ["open", "meld", "lay_off", "close", "take_discard", "draw_stock", "discard"]
 YOU = 0
+LATER = (425, 502, 503, 504)  # said by the referee, or by a proxy before it
 
 
 class Refused(Exception):
@@ -36,29 +39,25 @@ class Referee:
     def __init__(self, url: str, token: str, lang: str) -> None:
         self.url, self.token, self.lang = url.rstrip("/"), token, lang
 
-    def seat(self, token: str) -> Referee:
-        """The same service with a seat's token."""
-        return Referee(self.url, token, self.lang)
-
     def ask(self, path: str, body: object = None) -> Any:
-        """One answer. What may have been lost is sent again under the same key, so it happens once."""
+        """One answer. Where none comes, or no JSON, it is sent again under the same key: it happens once."""
         headers = {"Authorization": f"Bearer {self.token}", "Accept-Language": self.lang}
         headers |= {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())} if body else {}
         data = json.dumps(body).encode() if body else None
-        for pause in (0.2, 1, 5, None):
+        for pause in (0.2, 1, 5, 0):
             request = urllib.request.Request(self.url + path, data, headers)
-            try:
-                with urllib.request.urlopen(request, timeout=15) as answer:
-                    return json.load(answer)
-            except urllib.error.HTTPError as error:
-                problem = json.load(error)
-                if error.code != 503 or pause is None:
-                    raise Refused(problem) from None
-            except OSError:
-                if pause is None:
-                    raise
+            with contextlib.suppress(OSError, ValueError, http.client.HTTPException):
+                try:
+                    answer = urllib.request.urlopen(request, timeout=15)
+                except urllib.error.HTTPError as error:
+                    answer = error
+                status, said = answer.status, json.load(answer)
+                if status < 400:
+                    return said
+                if "code" in said and (status not in LATER or not pause):
+                    raise Refused(said)
             time.sleep(pause)
-        raise AssertionError("the last try ends the loop")
+        raise ConnectionError(f"No answer of a referee from {self.url}. Try again later.")
 
 
 def told(move: dict[str, Any]) -> str:
@@ -87,8 +86,9 @@ def best(moves: list[dict[str, Any]]) -> dict[str, Any]:
     return max(fitting, key=lambda move: "23456789TJQKA".find(move.get("card", "2")[0]))
 
 
-def choose(moves: list[dict[str, Any]]) -> dict[str, Any]:
+def choose(position: dict[str, Any], moves: list[dict[str, Any]]) -> dict[str, Any]:
     """What the player types: the number of a move, Enter, or q; the end of the input plays like Enter."""
+    show(position)
     for number, move in enumerate(moves):
         print(f"  {number}: {told(move)}")
     while True:
@@ -106,23 +106,19 @@ def choose(moves: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def turn(match: str, seats: list[Referee], human: bool) -> bool:
-    """One move of whoever is to act; False when the match is over."""
+    """One move of whoever is to act, or why it is refused; False when the match is over."""
     position = seats[YOU].ask(match)
     seat = position["turn"]["seat"]
     if position["turn"]["phase"] == "over":
         return False
     moves = seats[seat].ask(f"{match}/legal-moves?seat={seat}&version={position['version']}")["moves"]
-    if human and seat == YOU:
-        show(position)
-    move = choose(moves) if human and seat == YOU else best(moves)
+    move = choose(position, moves) if human and seat == YOU else best(moves)
     try:
         sent = {"seat": seat, "move": move, "expected_version": position["version"]}
         seats[seat].ask(f"{match}/moves", sent)
-    except Refused as refused:
-        # somebody was faster, or it is not allowed: say so and look at the table again
-        print(f"  {refused.code}: {refused}")
-    else:
         print(f"{position['players'][seat]}: {told(move)}")
+    except Refused as refused:
+        print(f"  {refused.code}: {refused}")  # the next turn looks at the table again
     return True
 
 
@@ -137,7 +133,8 @@ def main() -> None:
     operator = Referee(asked.url, asked.key, asked.lang)
     order = {"ruleset": "loba-de-menos", "players": ["You", "Ana", "Beto"], "options": {"limit": 21}}
     opened = operator.ask("/v1/matches", order)
-    match, seats = f"/v1/matches/{opened['id']}", [operator.seat(token) for token in opened["tokens"]]
+    match = f"/v1/matches/{opened['id']}"
+    seats = [Referee(asked.url, token, asked.lang) for token in opened["tokens"]]
     while turn(match, seats, human=not asked.bots):
         pass
     scores = operator.ask(f"{match}/scores")
@@ -146,4 +143,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (ConnectionError, Refused) as error:
+        raise SystemExit(str(error)) from None

@@ -1,5 +1,7 @@
 """openapi-typescript makes types of openapi.yaml; a client over them compiles strictly and plays a match.
 
+The command is the one of docs/integrating.md, and what has a default is left out, as users do.
+
 Needs Node and the packages of ``node/package-lock.json``. Where either cannot be had the test is skipped, and
 says so: this house itself needs neither.
 """
@@ -7,6 +9,7 @@ says so: this house itself needs neither.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -20,6 +23,7 @@ from tests.support.service import ROOT, RunningService
 HERE = Path(__file__).resolve().parent / "node"
 FILES = ("package.json", "package-lock.json", ".npmrc", "tsconfig.json", "play.ts")
 NPM = shutil.which("npm")
+PAGE = ROOT / "docs" / "integrating.md"
 PATIENCE = 180
 
 
@@ -48,7 +52,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_it_compiles_and_plays_a_whole_match(installed: Path, service: RunningService) -> None:
     assert NODE is not None
     tools = installed / "node_modules" / ".bin"
-    made = _run(installed, str(tools / "openapi-typescript"), str(ROOT / "openapi.yaml"), "-o", "api.d.ts")
+    (flags,) = re.findall(r"^npx openapi-typescript (.+)$", PAGE.read_text("utf-8"), re.MULTILINE)
+    command = flags.replace("openapi.yaml", str(ROOT / "openapi.yaml")).split()
+    made = _run(installed, str(tools / "openapi-typescript"), *command)
     assert made.returncode == 0, made.stderr
     checked = _run(installed, str(tools / "tsc"))
     assert (checked.returncode, checked.stdout) == (0, "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,19 +16,20 @@ from tests.clients.told import hold
 from tests.support.service import ROOT, RunningService
 
 HERE = Path(__file__).resolve().parent
+PAGE = ROOT / "docs" / "integrating.md"
 TOOLS = Path(sys.executable).parent
 
 
 @pytest.fixture(scope="module")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package ``loba_client``; a warning of the generator is an error."""
+    """A folder with the package ``loba_client``, by the page's command; a warning is an error."""
     folder = tmp_path_factory.mktemp("python-client")
-    command = [str(TOOLS / "openapi-python-client"), "generate", "--meta", "none", "--fail-on-warning"]
-    command += ["--path", str(ROOT / "openapi.yaml"), "--output-path", "loba_client"]
+    (flags,) = re.findall(r"^openapi-python-client (.+)$", PAGE.read_text("utf-8"), re.MULTILINE)
+    flags = re.sub(r"(examples/)?openapi\S*\.yaml", lambda file: str(ROOT / file[0]), flags)
     # the generator runs ruff, which lies beside it
     env = {**os.environ, "PATH": f"{TOOLS}{os.pathsep}{os.environ.get('PATH', '')}"}
     told = subprocess.run(
-        [*command, "--config", str(HERE / "python.yaml")],
+        [str(TOOLS / "openapi-python-client"), *flags.split(), "--fail-on-warning"],
         cwd=folder,
         env=env,
         stdout=subprocess.PIPE,

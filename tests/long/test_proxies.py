@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from referee.api.problems import PROBLEM_TYPE
+from referee.api.remedies.places import place_of
 from tests.serving.test_abuse import QUESTION, asks, lines, post
 from tests.serving.test_streams import Game, versions
 from tests.support.listeners import Audience
@@ -75,7 +81,37 @@ def replaced(example: str, places: dict[str, str]) -> str:
     return example
 
 
+def with_certificate(folder: Path) -> None:
+    """Our example with its block for TLS, as told_nginx has written it, and a certificate of this house."""
+    told = folder / "nginx.conf"
+    example = re.sub(r"^    # (?=listen 443|server_name|ssl_)", "    ", told.read_text(), flags=re.MULTILINE)
+    place = "/etc/letsencrypt/live/referee.example.org"
+    told.write_text(
+        replaced(example, {place: str(folder), "listen 443 ssl;": f"listen 127.0.0.1:{free_port()} ssl;"})
+    )
+    make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=referee.example.org"]
+    make += ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
+    subprocess.run(make, check=True, capture_output=True)
+
+
 PROXIES = {"nginx": told_nginx, "caddy": told_caddy}
+
+
+@contextmanager
+def started(name: str, folder: Path, behind: int) -> Iterator[int]:
+    """The proxy with our example before whatever listens there; its own port."""
+    program = shutil.which(name, path=PLACES)
+    if program is None:
+        pytest.skip(f"no {name} is installed here (Debian: apt-get install {name})")
+    port = free_port()
+    argv = [program, *PROXIES[name](folder, port, behind)]
+    process = subprocess.Popen(argv, env={**os.environ, "HOME": str(folder)})
+    try:
+        reached(port)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(20)
 
 
 @pytest.fixture(scope="module", params=PROXIES)
@@ -83,23 +119,21 @@ def proxied(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[RunningService]:
     """A service that counts requests by address, as it is reached through a proxy with our example."""
-    program = shutil.which(request.param, path=PLACES)
-    if program is None:
-        pytest.skip(f"no {request.param} is installed here (Debian: apt-get install {request.param})")
     behind = start_service(
         tmp_path_factory.mktemp("service"),
         REFEREE_RATE_ADDRESS="600000",
         REFEREE_TRUSTED_PROXIES="127.0.0.1",
     )
-    folder, port = tmp_path_factory.mktemp(request.param), free_port()
-    argv = [program, *PROXIES[request.param](folder, port, behind.port)]
-    process = subprocess.Popen(argv, env={**os.environ, "HOME": str(folder)})
-    reached(port)
-    key = behind.key
-    yield RunningService(behind.process, [f"Loba referee: http://127.0.0.1:{port}", f"Operator key: {key}"])
-    process.terminate()
-    process.wait(20)
-    behind.stop()
+    try:
+        with started(request.param, tmp_path_factory.mktemp(request.param), behind.port) as port:
+            yield as_told(behind.process, port, behind.key)
+    finally:
+        behind.stop()
+
+
+def as_told(process: subprocess.Popen[str], port: int, key: str) -> RunningService:
+    """A service as it is reached by way of a proxy's port."""
+    return RunningService(process, [f"Loba referee: http://127.0.0.1:{port}", f"Operator key: {key}"])
 
 
 def reached(port: int) -> None:
@@ -112,6 +146,13 @@ def reached(port: int) -> None:
         except OSError:
             time.sleep(0.05)
     raise AssertionError("the proxy does not listen")
+
+
+def answered(line: socket.socket) -> tuple[int, str | None, dict[str, Any]]:
+    """The status, the kind and the JSON of what comes."""
+    answer = http.client.HTTPResponse(line)
+    answer.begin()
+    return answer.status, answer.getheader("Content-Type"), json.load(answer)
 
 
 def test_moves_are_played_and_streams_go_on_at_once(proxied: RunningService) -> None:
@@ -159,5 +200,33 @@ def test_abuse_ends_at_the_proxy(proxied: RunningService) -> None:
         assert asks(proxied, 20) == [200] * 20
     with lines(proxied, 1) as (line,):
         line.sendall(post(b"", length=10**6))
-        assert line.recv(99).startswith(b"HTTP/1.1 413 ")
+        status, kind, problem = answered(line)
+        assert (status, kind, problem["status"]) == (413, PROBLEM_TYPE, 413)
+        assert (problem["type"], problem["code"]) == (place_of("BODY_TOO_LARGE"), "BODY_TOO_LARGE")
     assert json.loads(proxied.ask("/readyz").body)["missing"] == []
+
+
+@pytest.mark.parametrize("name", PROXIES)
+@pytest.mark.parametrize("path", ["/v1/rulesets", "/v1/batches", "/v1/feed"])
+def test_a_service_that_is_away_is_a_problem(name: str, path: str, tmp_path: Path) -> None:
+    """The proxy's own, and no code of the service; it is to be asked again."""
+    with started(name, tmp_path, free_port()) as port:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        problem = json.load(answer)
+        connection.close()
+    assert (answer.status, answer.getheader("Content-Type")) == (502, PROBLEM_TYPE)
+    assert answer.getheader("Retry-After") == "2"
+    assert (problem["type"], problem["status"], "code" in problem) == ("about:blank", 502, False)
+
+
+def test_nginx_takes_the_block_for_a_certificate(tmp_path: Path) -> None:
+    program = shutil.which("nginx", path=PLACES)
+    if program is None or shutil.which("openssl") is None:
+        pytest.skip("nginx and openssl are needed")
+    argv = told_nginx(tmp_path, free_port(), free_port())
+    with_certificate(tmp_path)
+    said = subprocess.run([program, "-t", *argv], capture_output=True, text=True)
+    assert (said.returncode, "warn" in said.stderr) == (0, False), said.stderr
+    assert "ssl_certificate_key" in re.sub("#.*", "", (tmp_path / "nginx.conf").read_text())
