@@ -30,6 +30,8 @@ max_requests = 0
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # nosec B108
 control_socket_disable = True  # it would be made under $HOME, which a container may not have
 forwarded_allow_ips = "127.0.0.1,::1"
+# Gunicorn would take SCRIPT_NAME from a header of anybody behind a proxy on this host: another path.
+forwarder_headers = ""
 limit_request_line = 4094
 limit_request_fields = 50
 limit_request_field_size = 8190

@@ -125,6 +125,7 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
     def _expect(self, conn: Any, said: bytes = b"") -> None:
         """Gather a request, of which something may be here already."""
         coming = self._coming[conn] = Coming(Arrival(said))
+        conn.bidden = False
         self._bytes += len(said)
         if coming.arrival.is_whole:
             self._begin(conn)
@@ -157,6 +158,7 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]
         if arrival.is_whole or arrival.is_too_long:
             self._begin(conn, too_long=arrival.is_too_long)
         elif arrival.is_to_be_bidden():
+            conn.bidden = True
             with contextlib.suppress(OSError):
                 line.send(_CONTINUE)
 

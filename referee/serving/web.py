@@ -15,6 +15,8 @@ from gunicorn import util
 from gunicorn.http import errors
 
 from referee.api.remedies.places import place_of
+from referee.api.trails import told_plainly as kinds_of
+from referee.api.trails import trail_of
 from referee.serving.hall import HallWorker
 from referee.serving.handover import HandedOver
 
@@ -67,10 +69,16 @@ REFUSALS: tuple[tuple[type[Exception], Refusal], ...] = (
 """What fails before or after Flask, and how it is answered. The first kind that fits counts."""
 
 
-def is_no_silence(record: logging.LogRecord) -> bool:
-    """Whether a line of the log tells of anything but a client that fell silent: that is no error of ours."""
-    kind = record.exc_info[0] if record.exc_info else None
-    return not (kind is not None and issubclass(kind, BlockingIOError))
+def told_plainly(record: logging.LogRecord) -> bool:
+    """Whether a line of the log is told: not of a client that fell silent, which is no error of ours.
+
+    Of a fault its kind and its way are told, and nothing in its own words: a request may stand in them.
+    """
+    fault = record.exc_info[1] if record.exc_info else None
+    if fault is not None:
+        record.msg = "\n  ".join([f"{record.getMessage()}: {kinds_of(fault)}", *trail_of(fault)])
+        record.args, record.exc_info, record.exc_text = (), None, None
+    return not isinstance(fault, BlockingIOError)
 
 
 class ProblemWorker(HallWorker):
@@ -78,7 +86,7 @@ class ProblemWorker(HallWorker):
 
     def init_process(self) -> None:
         """Begin to work."""
-        self.log.error_log.addFilter(is_no_silence)
+        self.log.error_log.addFilter(told_plainly)
         super().init_process()
 
     def handle(self, conn: Any) -> Any:
@@ -90,6 +98,8 @@ class ProblemWorker(HallWorker):
 
     def handle_request(self, req: Any, conn: Any) -> Any:
         """Answer a request, unless its line was handed over: then it is somebody else's."""
+        if conn.bidden:
+            req._expected_100_continue = False  # gunicorn would say it once more
         try:
             goes_on = super().handle_request(req, conn)
             conn.sock.push()  # a head without a body

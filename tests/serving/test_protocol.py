@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import logging
 import socket
+import sys
 import time
 
 import pytest
+from gunicorn.http.errors import ConfigurationProblem
 
+from referee.serving.web import told_plainly
 from tests.support.service import RunningService
 
 QUESTION = b'{"ruleset": "loba-de-menos", "cards": ["7H", "7C"]}'
@@ -55,6 +59,53 @@ def test_what_cannot_be_read_is_answered_as_a_problem(
     assert (got, headers["content-type"]) == (status, "application/problem+json")
     problem = json.loads(body)
     assert (problem["status"], problem["code"]) == (status, code)
+
+
+def test_a_header_that_names_another_place_is_none_of_ours(service: RunningService) -> None:
+    """Gunicorn would take it from anybody behind a proxy on the same host, and the path with it."""
+    asked = (
+        b"GET %b HTTP/1.1\r\nHost: x\r\nConnection: close\r\nSCRIPT_NAME: /x\r\nPATH_INFO: /metrics\r\n\r\n"
+    )
+    assert sent(service, asked % b"/healthz")[0] == 200
+    assert sent(service, asked % b"/x/metrics")[0] == 404
+
+
+def test_a_body_is_bidden_once(service: RunningService) -> None:
+    """RFC 9110 §10.1.1: who waits for a word before it sends the body gets one, then the answer."""
+    head = (
+        b"POST /v1/rulings/meld HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        b"Connection: close\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(QUESTION)
+    )
+    with socket.create_connection(("127.0.0.1", service.port), timeout=10) as line:
+        line.sendall(head)
+        assert line.recv(99) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        line.sendall(QUESTION)
+        answer = b"".join(iter(lambda: line.recv(65536), b""))
+    assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
+
+
+def test_a_fault_is_told_by_its_kind_and_its_way() -> None:
+    """Its own words may be a request's: a path, a token, a card."""
+    try:
+        raise ConfigurationProblem("the path /v1/matches/abc of lb1.token")
+    except ConfigurationProblem:
+        record = logging.LogRecord(
+            "gunicorn", logging.ERROR, "x", 1, "error in %s", ("a request",), sys.exc_info()
+        )
+    assert told_plainly(record)
+    said = logging.Formatter().format(record)
+    first, *way = said.splitlines()
+    assert first == "error in a request: gunicorn.http.errors.ConfigurationProblem"
+    assert "test_a_fault_is_told_by_its_kind_and_its_way" in way[-1]
+    assert "lb1.token" not in said
+
+
+def test_a_client_that_fell_silent_is_not_told_of() -> None:
+    try:
+        raise BlockingIOError
+    except BlockingIOError:
+        record = logging.LogRecord("gunicorn", logging.ERROR, "x", 1, "error", (), sys.exc_info())
+    assert not told_plainly(record)
 
 
 def test_a_body_in_chunks_is_answered_cleanly(service: RunningService) -> None:
