@@ -20,8 +20,6 @@ _LONGEST_URL, _LONGEST_MESSAGE = 2048, 160
 
 
 _LONGEST_GRACE = 7 * 24 * 3600
-
-
 SCOPES = ("create", "read", "judge", "admin")
 
 

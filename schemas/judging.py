@@ -63,8 +63,6 @@ ACTS: dict[str, Shape] = {
     "penalty": PenaltyAct(),
     "lift_penalty": LiftPenaltyAct(),
 }
-
-
 """Which members a judge's act has, by its type."""
 
 
@@ -85,8 +83,6 @@ class AskAct(Shape):
 
 
 ANSWERS: dict[str, Shape] = {"ask": AskAct(), "agree": BARE, "refuse": BARE}
-
-
 """What a seat may say about taking back, by its type."""
 
 

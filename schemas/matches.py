@@ -29,8 +29,6 @@ from schemas.fields import (
 from schemas.moves import MOVES
 
 _LONGEST_SIGNATURE = 88
-
-
 _LONGEST_CONTRIBUTION = 256
 
 

@@ -28,6 +28,14 @@ class BareMove(Shape):
     type = Text(required=True)
 
 
+class AddedCards(Shape):
+    """Cards for a meld on the table; in Chinchón loose ones, for a meld that was shown."""
+
+    meld = Text(required=True, longest=LONGEST_ID)
+    cards = Cards(required=True)
+    arrangement = Cards()
+
+
 class MeldMove(NewMeld):
     """Lay one new meld."""
 
@@ -40,12 +48,10 @@ class OpenMove(BareMove):
     melds = ListOf(Part(NewMeld), required=True)
 
 
-class LayOffMove(BareMove):
+class LayOffMove(AddedCards):
     """Add cards to a meld on the table."""
 
-    meld = Text(required=True, longest=LONGEST_ID)
-    cards = Cards(required=True)
-    arrangement = Cards()
+    type = Text(required=True)
 
 
 class SwapJokerMove(BareMove):
@@ -67,18 +73,10 @@ class CloseMove(OpenMove):
     card = CardText(required=True)
 
 
-class ShownLayOff(Shape):
-    """Loose cards for a meld that was shown."""
-
-    meld = Text(required=True, longest=LONGEST_ID)
-    cards = Cards(required=True)
-    arrangement = Cards()
-
-
 class ShowMove(OpenMove):
     """Chinchón: show after a close."""
 
-    lay_offs = ListOf(Part(ShownLayOff))
+    lay_offs = ListOf(Part(AddedCards))
 
 
 BARE = BareMove()
@@ -99,6 +97,4 @@ MOVES: dict[str, Shape] = {
     "decline_rebuy": BARE,
     "resign": BARE,
 }
-
-
 """Which members a move has, by its type."""

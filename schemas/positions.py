@@ -21,8 +21,6 @@ from schemas.fields import (
 from schemas.moves import MELD_KINDS
 
 PHASES = ("deal", "draw", "play", "rebuy", "show", "over")
-
-
 STATUSES = ("playing", "eliminated", "resigned", "won")
 
 

@@ -20,17 +20,9 @@ from schemas.moves import MELD_KINDS, MOVES
 from schemas.positions import Position
 
 LINES, FAULTS = DETAILS = ("lines", "faults")
-
-
 """How much is told of a record: every line of it, or what is wrong."""
-
-
 _LONGEST_WORD = 128
-
-
 _MOST_LINES = 100_000
-
-
 MOST_TURNS = 20_000
 
 

@@ -15,8 +15,7 @@ from gunicorn import util
 from gunicorn.http import errors
 
 from referee.api.remedies.places import place_of
-from referee.api.trails import told_plainly as kinds_of
-from referee.api.trails import trail_of
+from referee.api.trails import told_plainly, trail_of
 from referee.serving.hall import HallWorker
 from referee.serving.handover import HandedOver
 
@@ -69,14 +68,14 @@ REFUSALS: tuple[tuple[type[Exception], Refusal], ...] = (
 """What fails before or after Flask, and how it is answered. The first kind that fits counts."""
 
 
-def told_plainly(record: logging.LogRecord) -> bool:
+def is_told(record: logging.LogRecord) -> bool:
     """Whether a line of the log is told: not of a client that fell silent, which is no error of ours.
 
     Of a fault its kind and its way are told, and nothing in its own words: a request may stand in them.
     """
     fault = record.exc_info[1] if record.exc_info else None
     if fault is not None:
-        record.msg = "\n  ".join([f"{record.getMessage()}: {kinds_of(fault)}", *trail_of(fault)])
+        record.msg = "\n  ".join([f"{record.getMessage()}: {told_plainly(fault)}", *trail_of(fault)])
         record.args, record.exc_info, record.exc_text = (), None, None
     return not isinstance(fault, BlockingIOError)
 
@@ -86,7 +85,7 @@ class ProblemWorker(HallWorker):
 
     def init_process(self) -> None:
         """Begin to work."""
-        self.log.error_log.addFilter(told_plainly)
+        self.log.error_log.addFilter(is_told)
         super().init_process()
 
     def handle(self, conn: Any) -> Any:

@@ -11,7 +11,7 @@ import time
 import pytest
 from gunicorn.http.errors import ConfigurationProblem
 
-from referee.serving.web import told_plainly
+from referee.serving.web import is_told
 from tests.support.service import RunningService
 
 QUESTION = b'{"ruleset": "loba-de-menos", "cards": ["7H", "7C"]}'
@@ -92,7 +92,7 @@ def test_a_fault_is_told_by_its_kind_and_its_way() -> None:
         record = logging.LogRecord(
             "gunicorn", logging.ERROR, "x", 1, "error in %s", ("a request",), sys.exc_info()
         )
-    assert told_plainly(record)
+    assert is_told(record)
     said = logging.Formatter().format(record)
     first, *way = said.splitlines()
     assert first == "error in a request: gunicorn.http.errors.ConfigurationProblem"
@@ -105,7 +105,7 @@ def test_a_client_that_fell_silent_is_not_told_of() -> None:
         raise BlockingIOError
     except BlockingIOError:
         record = logging.LogRecord("gunicorn", logging.ERROR, "x", 1, "error", (), sys.exc_info())
-    assert not told_plainly(record)
+    assert not is_told(record)
 
 
 def test_a_body_in_chunks_is_answered_cleanly(service: RunningService) -> None:

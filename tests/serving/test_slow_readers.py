@@ -11,6 +11,7 @@ import time
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -60,13 +61,36 @@ def test_a_head_goes_out_with_the_beginning_of_its_body() -> None:
         assert theirs.recv(99) == HEAD
 
 
-def test_a_line_changes_only_where_it_must() -> None:
+def test_a_line_changes_only_where_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each change is a call of the system: what is so already is not made so again."""
+    changed: list[bool] = []
+    change = socket.socket.setblocking
+
+    def noted(line: socket.socket, blocks: bool) -> None:
+        changed.append(blocks)
+        change(line, blocks)
+
     ours, theirs = socket.socketpair()
     with Line.of(ours) as line, theirs:
+        monkeypatch.setattr(socket.socket, "setblocking", noted, raising=False)
         for blocks in (True, False, False, True):
             line.setblocking(blocks)
             assert line.getblocking() is blocks
+    assert changed == [False, True]
+
+
+def test_the_arbiter_hears_of_a_worker_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each time is a call of the system, and the loop goes round twice a request."""
+    now = [100.0]
+    monkeypatch.setattr("referee.serving.hall.time.monotonic", lambda: now[0])
+    heard: list[float] = []
+    worker = HallWorker.__new__(HallWorker)
+    worker._notifies = 0.0
+    worker.tmp = SimpleNamespace(notify=lambda: heard.append(now[0]))
+    for _ in range(5):
+        worker.notify()
+        now[0] += hall.NOTIFY / 2
+    assert heard == [100.0, 101.0, 102.0]
 
 
 def test_an_answer_without_a_body_is_an_answer(service: RunningService) -> None:
